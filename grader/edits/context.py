@@ -207,6 +207,13 @@ class EditSite:
         return tuple(item.name for item in self.function.variables if item.parameter and item.sort is Sort.INT)
 
     @cached_property
+    def lengths(self) -> frozenset[str]:
+        """The sizes, and names for what is made of one of them and numbers alone: `words = K / 4`."""
+        named = {name: set(_NAME.findall(self.text(value))) for name, value in self.values.items()}
+        own = (name for name, parts in named.items() if len(parts) == 1 and parts <= set(self.sizes))
+        return frozenset((*self.sizes, *own))
+
+    @cached_property
     def factors(self) -> tuple[str, ...]:
         """Other factors of distances here: the kernel's own constants and small numbers."""
         body = self.text(self.function.body)

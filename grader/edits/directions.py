@@ -340,8 +340,13 @@ def _assigned(before: str, after: str) -> str:
 
 def asks_for_more(before: str, after: str) -> bool:
     """Return whether a condition is a part of another one, which asks for something else as well."""
-    old, new = ({"".join(part.split()) for part in _conjunction(text)} for text in (before, after))
-    return old < new
+    return bool(asked_beside(before, after))
+
+
+def asked_beside(before: str, after: str) -> str:
+    """Return what a condition asks for beside all that another one does; empty where that is not so."""
+    old, new = ({"".join(part.split()): part.strip() for part in _conjunction(text)} for text in (before, after))
+    return next(new[part] for part in new if part not in old) if old.keys() < new.keys() else ""
 
 
 def _conjunction(text: str) -> list[str]:

@@ -160,7 +160,8 @@ def _named_conditions(match: Match) -> Iterator[str]:
 def _other_conditions(match: Match) -> Iterator[str]:
     """Yield the function's other conditions, and `v < S` for each counting variable and each size known here.
 
-    The same for a sum that an index has in parentheses, or gives to a macro: `b[(start + ty) * n]`, `b[AT(z + 1, y)]`.
+    The same for a sum that an index has in parentheses, or gives to a macro: `b[(start + ty) * n]`, `b[AT(z + 1, y)]`,
+    and for the column of a load in rows of a length of its own: `w0 + tx < words` for `a[row * words + w0 + tx]`.
     And `v > 0` for each of the kernel's own numbers from which something is taken: `a[v - 1]`, and `v + T <= S` where
     the text asks so for whole tiles.
     """
@@ -171,13 +172,16 @@ def _other_conditions(match: Match) -> Iterator[str]:
     given = (node for listed in inside if listed.type == "argument_list" for node in listed.named_children)
     sums = dict.fromkeys(text for text in (*texts, *map(site.text, given)) if "+" in text)
     bounds = (f"{name} < {size}" for name in (*sums, *places) for size in site.sizes)
+    indices = [index for load in site.loads for index in subscript_chain(load)[1][-1:]]
+    rows = [each for index in indices for each in _rows_and_columns(site, index)]
+    columns = dict.fromkeys(f"{column} < {length}" for _, column, length in rows if length not in site.sizes)
     body = site.text(site.function.body)
     own = (item.name for item in known if item.sort is Sort.INT and item.name in site.values)
     above = [f"{name} > 0" for name in own if re.search(rf"\b{name}\s*-\s*\w", body)]
     # Where a whole tile is asked for along one size, it may have to be along another one, too.
     steps = dict.fromkeys(re.findall(r"\+\s*(\w+)\s*<=", body))
     whole = [f"{name} + {step} <= {size}" for step in steps for name in places for size in site.sizes]
-    return _fitting(match, (*site.conditions, *above, *whole, *itertools.islice(bounds, MOST_CONDITIONS)))
+    return _fitting(match, (*site.conditions, *columns, *above, *whole, *itertools.islice(bounds, MOST_CONDITIONS)))
 
 
 def _fitting(match: Match, conditions: Iterable[str]) -> Iterator[str]:
@@ -226,11 +230,13 @@ def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, s
     terms = list(addends(index))
     for number, term in enumerate(terms):
         product = list(factors(term))
-        strides = [factor for factor in product if site.text(factor) in site.sizes]
+        strides = [factor for factor in product if site.text(factor) in site.lengths]
         if len(product) == 2 and strides and len(terms) > 1:
             other = next(factor for factor in product if factor != strides[0])
             value = other.child_by_field_name("value") if other.type == "cast_expression" else None
-            row = site.text(value if value is not None else other).strip()
+            other = value if value is not None else other
+            inner = other.named_children[0] if other.type == "parenthesized_expression" else other
+            row = site.text(inner if operator_of(inner) in ("+", "-") else other).strip()
             column = " + ".join(site.text(item) for place, item in enumerate(terms) if place != number)
             yield row, column, site.text(strides[0])
 

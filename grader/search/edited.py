@@ -10,7 +10,7 @@ from grader.compiling.lexer import lex, normalize
 from grader.compiling.source_facts import SourceFacts
 from grader.compiling.source_values import Constants
 from grader.edits.change import Change, Edit
-from grader.edits.directions import declared_without, directed
+from grader.edits.directions import asked_beside, declared_without, directed
 from grader.grading.bench import Bench
 from grader.results import EditedLine
 from grader.search.telling import line_before
@@ -94,6 +94,12 @@ def edited_line(
         update = {"left": "smaller" if end.startswith(("-", "(-")) else "larger"}
         update |= {"right": f"−{(1 << 32) - number}"} if 1 << 31 <= number < 1 << 32 else {}
         return found.model_copy(update=update)
+    if kind.removesuffix(" twice") == "condition added":
+        more = asked_beside(before, edit.changes[0].text)
+        side = re.split(r"[<>=!]=?", more)[0].strip()
+        known = set(_NAME.findall(before))
+        if 0 < len(side) <= LONGEST and known.isdisjoint(_NAME.findall(side)) and side.count("(") == side.count(")"):
+            found = found.model_copy(update={"left": side})
     moving = {"step added": _STEPPED, "value set": _SET, "value set again": _SET_AGAIN}.get(kind)
     stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:

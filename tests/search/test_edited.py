@@ -120,6 +120,19 @@ def test_a_constant_beyond_all_elements_is_told_with_its_value_in_its_type(value
     assert f"`{value}` in `#define FAR {value}` {says}" in first_words(Cause(**edited.model_dump()))
 
 
+@pytest.mark.parametrize(
+    ("after", "says"),
+    [
+        ("i <= N && w + t < words", "asks for too little: nothing about `w + t`."),
+        ("i <= N && i >= 0", "asks for too little."),
+    ],
+)
+def test_a_condition_that_asks_for_too_little_is_told_with_what_it_leaves_out(after: str, says: str) -> None:
+    """Another limit of the same index is left to find."""
+    edited = told(2, "i <= N", after, "condition added")
+    assert f"`i <= N` in `(int i = 0; i <= N; i++)` {says}" in f"{first_words(Cause(**edited.model_dump()))}"
+
+
 def test_a_parameter_that_is_copied_is_named() -> None:
     """Others stand beside it, and are not changed."""
     text = "__device__ void add(float acc, float x) { acc += x; }\n"

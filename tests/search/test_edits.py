@@ -368,6 +368,11 @@ STUDENTS = [
         "for (; p < N; ++p) { if (t < n) a = y[t]; acc += a; }",
     ),
     ("term added", "bool own = t < n; int v = N + own;", "bool own = t < n; int v = N;"),
+    (
+        "condition added",
+        "int words = n / 4; acc = p < N && t + R < words ? y[p * words + t + R] : 0;",
+        "int words = n / 4; acc = p < N ? y[p * words + t + R] : 0;",
+    ),
     ("condition added", "if (t < n && p + R < N) acc = y[(p + R) * N];", "if (t < n) acc = y[(p + R) * N];"),
     ("choice of a sum", "int v = N / W + ((N % W) ? 1 : 0);", "int v = N / W + N % W ? 1 : 0;"),
     ("counted in bytes", "float *h = from + W * R; acc = *h;", "float *h = from + W * R * sizeof(float); acc = *h;"),
