@@ -59,7 +59,10 @@ def edits(site: EditSite) -> Iterator[Edit]:
 
 
 def _exchanged(site: EditSite) -> Iterator[Edit]:
-    """Exchange two statements of which the first overwrites what the second one reads: `a = b; c = a;`."""
+    """Exchange two statements of which the first overwrites what the second one reads: `a = b; c = a;`.
+
+    Where each of the two reads what the other one sets, keep the first value: `a = b; b = a;`.
+    """
     for first in site.statements:
         second = first.next_named_sibling
         while second is not None and second.type == "comment":
@@ -69,6 +72,14 @@ def _exchanged(site: EditSite) -> Iterator[Edit]:
         one, two = (_ASSIGNED.fullmatch(site.text(node)) for node in (first, second))
         if one is None or two is None or not re.search(rf"(?<![\w.]){re.escape(one[1].strip())}(?![\w.\[])", two[2]):
             continue
+        target, value = one[1].strip(), two[2]
+        if re.search(rf"(?<![\w.]){re.escape(two[1].strip())}(?![\w.\[])", one[2]):
+            kept = re.sub(rf"(?<![\w.]){re.escape(target)}(?![\w.\[])", "kept", value)
+            keeping, rest = f"auto kept = {target};", f"{two[1].strip()} = {kept};"
+            ahead = Change(first.start_byte, first.start_byte, f"{keeping}\n{site.indent(first)}")
+            both = f"{keeping} {site.text(first)} {rest}"
+            switches = (over(first, both, How.REPLACE), over(second, "", How.REPLACE))
+            yield site.made("lost in an exchange", 4, ahead, over(second, rest), switches=switches)
         gap = StatementGap(site, second, second)
         yield gap.edit("changed too early", 9, site.text(first), dropped(site, first, "", 0))
 

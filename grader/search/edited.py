@@ -22,6 +22,7 @@ LONGEST = 40
 _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s*\)?")
 _EXTENTS = re.compile(rf"(\w{{1,{LONGEST}}})(?:\s*\[[^\]]*\])+\s*$")
 _ADDED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s*[-+*/]=\s*(\w{{1,{LONGEST}}})\s*;?\s*")
+_KEPT = re.compile(rf"auto kept = (.{{1,{LONGEST}}});")
 _STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
 _SET = re.compile(rf"\s*([^=;]{{1,{LONGEST}}}) = 0;")
 _SET_AGAIN = re.compile(rf"\s*(\w{{1,{LONGEST}}}) = ")
@@ -100,8 +101,13 @@ def edited_line(
         known = set(_NAME.findall(before))
         if 0 < len(side) <= LONGEST and known.isdisjoint(_NAME.findall(side)) and side.count("(") == side.count(")"):
             found = found.model_copy(update={"left": side})
-    moving = {"step added": _STEPPED, "value set": _SET, "value set again": _SET_AGAIN}.get(kind)
-    stepped = moving.match(edit.changes[-1].text) if moving is not None else None
+    moving = {
+        "step added": _STEPPED,
+        "lost in an exchange": _KEPT,
+        "value set": _SET,
+        "value set again": _SET_AGAIN,
+    }.get(kind)
+    stepped = next(filter(None, (moving.match(change.text) for change in edit.changes)), None) if moving else None
     if stepped:
         return found.model_copy(update={"left": stepped[1]})
     extents = _EXTENTS.search(data[: edit.changes[0].start].decode("utf-8", "replace")) if kind == "value set" else None

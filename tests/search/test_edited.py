@@ -133,6 +133,15 @@ def test_a_condition_that_asks_for_too_little_is_told_with_what_it_leaves_out(af
     assert f"`i <= N` in `(int i = 0; i <= N; i++)` {says}" in f"{first_words(Cause(**edited.model_dump()))}"
 
 
+def test_what_an_exchange_loses_is_named() -> None:
+    """The first of its two statements overwrites it."""
+    text = "  x[a] = x[b];\n  x[b] = x[a];\n"
+    ahead, last = Change(2, 2, "auto kept = x[a];\n  "), text.rindex("x[b]")
+    edit = Edit(changes=(ahead, Change(last, last + 12, "x[b] = kept;")), line=1, kind="lost in an exchange", cost=1)
+    said = first_words(Cause(**edited_line(edit, text, text, macro="T").model_dump()))
+    assert "`x[a]` gets another value here, and the next statement needs the one before" in said
+
+
 def test_a_parameter_that_is_copied_is_named() -> None:
     """Others stand beside it, and are not changed."""
     text = "__device__ void add(float acc, float x) { acc += x; }\n"

@@ -235,6 +235,16 @@ STUDENTS = [
     ("sign kept", "int v = ~0u >> 1;", "int v = ~0 >> 1;"),
     ("start of a maximum", "float v = -3.4e38f; v = fmaxf(v, y[n]);", "float v = y[t]; v = fmaxf(v, y[n]);"),
     (
+        "lost in an exchange",
+        "auto kept = s[t]; s[t] = s[p]; s[p] = kept;",
+        "s[t] = s[p]; s[p] = s[t];",
+    ),
+    (
+        "lost in an exchange",
+        "auto kept = s[t]; s[t] = min(s[t], s[p]); s[p] = max(kept, s[p]);",
+        "s[t] = min(s[t], s[p]); s[p] = max(s[t], s[p]);",
+    ),
+    (
         "end of the type",
         "#define FAR 2147483647\nint v = t < n ? n : FAR;",
         "#define FAR 0xffffffff\nint v = t < n ? n : FAR;",
