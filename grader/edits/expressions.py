@@ -337,6 +337,8 @@ _ROWS = (
     Row("comparison", 14, "$a >= $b", "$a <= $b", "$a < $b"),
     Row("difference compared", 2, "$a - $b [> >= < <=] 0", "{$a} $1 {$b}"),
     Row("difference compared", 2, "0 [< <= > >=] $a - $b", "{$b} $1 {$a}"),
+    Row("unsigned compared", 2, "$a:name:unsigned [< >=] 0", "(int)$a $1 0"),
+    Row("unsigned compared", 2, "$a:name:unsigned [> <=] -1", "(int)$a $1 -1"),
     Row("place in the warp", 6, f"$t {_COMPARE} $d", _lane_for_thread),
     Row("limit halved", 12, "$i [< <=] $n / 2", "$i < $n", when="condition"),
     Row("limit halved", 12, "$i:name [< <=] $n:fixed", "$i $1 2 * $n"),

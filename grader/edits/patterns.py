@@ -58,6 +58,11 @@ def _is_counter(site: EditSite, node: Node) -> bool:
     return known is not None and counts(known)
 
 
+def _is_unsigned(site: EditSite, node: Node) -> bool:
+    known = site.variable(node) if node.type == "identifier" else None
+    return known is not None and re.search(r"\b(?:unsigned|uint\d*_t|uint|size_t)\b", known.type) is not None
+
+
 def _is_fixed(site: EditSite, node: Node) -> bool:
     known = site.variable(node) if node.type == "identifier" else None
     return (known is not None and known.constant and not known.parameter) or site.text(node) == "warpSize"
@@ -112,6 +117,7 @@ FILTERS: Mapping[str, Filter] = {
     "counter": _is_counter,
     "fixed": _is_fixed,
     "size": lambda site, node: site.text(node) in site.sizes,
+    "unsigned": _is_unsigned,
     "set": lambda site, node: site.text(node) in site.values,
     "unset": lambda site, node: site.text(node) not in site.values,
     "single": lambda _, node: node.type != "binary_expression" or operator_of(node) != "*",

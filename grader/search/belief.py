@@ -123,7 +123,9 @@ class Belief:
         self._cases = (*self._right, *experiment.failing[:MOST_OBSERVED])
         found = {each for score in experiment.before.values() for each in score.found}
         self._accused = {line for _, line in found}
-        self._outside = {line for kind, line in found if kind != Kind.DATA_RACE.value}
+        # What races or adds to what was never set is work all the same.
+        at_work = (Kind.DATA_RACE.value, Kind.UNINITIALIZED_READ.value)
+        self._outside = {line for kind, line in found if kind not in at_work}
 
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
