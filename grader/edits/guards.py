@@ -50,6 +50,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
         yield from _TABLE.edits(site, node)
     yield from _all_filled_with_zero(site)
     yield from _unclamped(site)
+    yield from _unclamped_by_ifs(site)
     yield from _as_many_turns(site)
     for node in site.statements:
         yield from _TABLE.edits(site, node)
@@ -347,6 +348,42 @@ def _unclamped_at_the_end(site: EditSite, load: Node) -> Iterator[Edit]:
             value, most = map(site.text, found[1])
             text = f"(({value}) <= {most} ? {site.text(load)} : {zero})"
             yield site.made("brought to the border", cost, over(load, text, How.EXPRESSION))
+
+
+def _unclamped_by_ifs(site: EditSite) -> Iterator[Edit]:
+    """Take 0 for what lies outside of an array, where an `if` sets the index to that of the border: `i = n - 1`."""
+    clamped = [
+        (node, name, condition) for node in site.statements if node.type == "if_statement"
+        if (found := _set_to_the_border(site, node)) is not None for name, condition in [found]
+    ]  # fmt: skip
+    for load in site.loads if clamped else ():
+        named = {site.text(node) for node in walk(load) if node.type == "identifier"}
+        own = [each for each in clamped if each[1] in named and each[0].end_byte <= load.start_byte]
+        if own and site.is_global(load):
+            zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
+            inside = " && ".join(_negated(site, condition) for _, _, condition in own)
+            taken = over(load, f"(({inside}) ? {site.text(load)} : {zero})", How.EXPRESSION)
+            changes = [over(node, "", How.REPLACE) for node, _, _ in own]
+            yield site.made("brought to the border", 6, *changes, taken)
+
+
+def _set_to_the_border(site: EditSite, node: Node) -> tuple[str, Node] | None:
+    """Return the index that an `if` without `else` sets to 0 or `n - 1` where it is not below `n`, and its condition."""
+    body, condition = node.child_by_field_name("consequence"), node.child_by_field_name("condition")
+    if body is None or condition is None or node.child_by_field_name("alternative") is not None:
+        return None
+    only = [each for each in body.named_children if each.type != "comment"] if "compound" in body.type else [body]
+    inner = only[0].named_children[:1] if len(only) == 1 and only[0].type == "expression_statement" else []
+    comparison = next((each for each in walk(condition) if each.type == "binary_expression"), None)
+    pair = sides(comparison) if comparison is not None and operator_of(comparison) in _OPPOSITE else None
+    if not inner or inner[0].type != "assignment_expression" or comparison is None or pair is None:
+        return None
+    name, value = (inner[0].child_by_field_name(side) for side in ("left", "right"))
+    border = value is not None and re.fullmatch(r"0|\(?(.+?)\s*-\s*1\)?", site.text(value))
+    if name is None or not border or site.text(name) != site.text(pair[0]):
+        return None
+    limit = site.text(pair[1])
+    return (site.text(name), comparison) if limit.startswith(border[1] or "0") else None
 
 
 def _is_least_limit(site: EditSite, node: Node) -> bool:

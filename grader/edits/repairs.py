@@ -125,7 +125,8 @@ def _to_values_only_read(page: _Page, line: int, found: re.Match[str]) -> Iterat
         called = not used.isdisjoint(re.findall(r"(\w+)\s*\(", code)) and number != line
         for match in pointer.finditer(code):
             if called or match[2] in used:
-                yield page.edit("pointer to const", number, match.start(1), match.start(1), "const ", 2 + called)
+                first, last = match.start(1), match.end(2)
+                yield page.edit("pointer to const", number, first, last, f"const {code[first:last]}", 2 + called)
 
 
 def _rows_alike(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:

@@ -68,7 +68,8 @@ def _seen_cause(cause: Cause | None, cases: Sequence[Case], findings: Sequence[F
         for edited in (cause, cause.second)
     )
     second = cause.second and cause.second.model_copy(update={"removes": others})
-    return cause.model_copy(update={"cases_mended": failed, "removes": removes, "second": second})
+    mended = min(failed, cause.cases_mended)
+    return cause.model_copy(update={"cases_mended": mended, "removes": removes, "second": second})
 
 
 def _base(name: str) -> str:

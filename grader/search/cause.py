@@ -356,6 +356,8 @@ class Diagnosis:
         first, *second = self._told_apart(made, mended)
         edit = made[0][0]
         failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
+        # Of right numbers that no GPU could give no line is said to be wrong where there are others.
+        wrong = [each for each in failed if not each.comparison or each.comparison.bad_cells or _errors(each.findings)]
         others = (other.line for other in passed if other.line != edit.line)
         return Cause(
             **first.model_dump(),
@@ -364,7 +366,7 @@ class Diagnosis:
             edit=difference(self.source.text, mended),
             lines=changed_lines(self.source.text, mended),
             others=tuple(dict.fromkeys(others)),
-            cases_mended=len(failed),
+            cases_mended=len(wrong or failed),
         )
 
     def _told_apart(self, made: Sequence[tuple[Edit, str]], mended: str) -> Sequence[EditedLine]:

@@ -123,8 +123,14 @@ def edited_line(
         found = found.model_copy(update={"twin": line_before(original, text, last)})
     elif kind == "zero fill" and len(edit.changes) > 1:
         found = found.model_copy(update={"twin": line_before(original, text, _if_of(data, edit.changes[-1]))})
+    elif kind == "brought to the border" and len(edit.changes) > 2:  # the last one takes the element
+        last = data.count(b"\n", 0, edit.changes[-2].start) + 1
+        found = found.model_copy(update={"twin": line_before(original, text, last) if last != edit.line else 0})
     elif kind.endswith(" twice") and other != before and len(other) <= LONGEST:
         found = found.model_copy(update={"right": other})
+    multiplied = _multiplied(before, edit.changes[0].text) if kind == "factor added" else ""
+    if multiplied:
+        return found.model_copy(update={"before": multiplied, "context": context or before})
     gone = _gone(before, edit.changes[0].text) if kind.removesuffix(" twice") in _DROPPED else ""
     if gone:
         update = {"right": declared_without(text, edit.line)} if kind == "row without room" else {}
@@ -166,6 +172,17 @@ def _if_of(data: bytes, change: Change) -> int:
     before = re.match(rb"\s*if\b", data[change.start :])
     at = change.start + before.end() if before else data.rfind(b"if", 0, change.start)
     return data.count(b"\n", 0, at) + 1
+
+
+def _multiplied(before: str, after: str) -> str:
+    """Return the one part of a sum that a change multiplies; empty where it is the whole, or not known."""
+    after = " ".join(after.split())
+    for part in re.finditer(r"\w+(?:\.\w+|\[\w+\])*", before):
+        ahead, behind = before[: part.start()], before[part.end() :]
+        inner = after.removeprefix(ahead).removesuffix(behind)
+        if f"{ahead}{inner}{behind}" == after and re.fullmatch(rf"{re.escape(part[0])} \* [\w.]+", inner):
+            return part[0] if part[0] != before else ""
+    return ""
 
 
 def _gone(before: str, after: str) -> str:

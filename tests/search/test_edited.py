@@ -69,6 +69,14 @@ def test_an_array_that_is_declared_without_the_length_of_its_rows_is_told_as_tha
     assert told(1, "T + 1", "T", "term dropped", text=longer).kind == "term dropped"
 
 
+def test_only_the_part_of_a_sum_that_lacks_a_factor_is_told() -> None:
+    """The whole of it, multiplied, would be another number."""
+    text = "int full = K / T;\nint rest = K - full;\n"
+    edited = told(2, "K - full", "K - full * T", "factor added", text=text)
+    assert (edited.before, edited.context) == ("full", "int rest = K - full;")
+    assert told(2, "K - full", "(K - full) * T", "factor added", text=text).before == "K - full"
+
+
 def test_a_store_that_one_lane_should_do_is_told_with_the_shuffle_before_it() -> None:
     """All other lanes hold a part of the result."""
     text = "float all = __shfl_down_sync(~0u, s, 1);\ny[r] = all;\n"

@@ -276,6 +276,17 @@ STUDENTS = [
     ("value not used", "float old = s[t]; s[t] = s[n]; s[n] = old;", "float old = s[t]; s[t] = s[n]; s[n] = s[t];"),
     ("condition added", "acc = t < N && t > 0 ? y[t - 1] : 0;", "acc = t < N ? y[t - 1] : 0;"),
     ("brought to the border", "acc = ((t) <= N - 1 ? y[min(t, N - 1)] : 0.0f);", "acc = y[min(t, N - 1)];"),
+    (
+        "brought to the border",
+        "int v = t; acc = ((v < N && v >= 0) ? y[v] : 0.0f);",
+        "int v = t; if (v >= N) v = N - 1; if (v < 0) { v = 0; } acc = y[v];",
+    ),
+    ("unsigned compared", "unsigned v = t - n; if ((int)v >= 0) s[t] = 0;", "unsigned v = t - n; if (v >= 0) s[t] = 0;"),
+    (
+        "unsigned compared",
+        "for (size_t i = n; (int)i > -1; --i) s[i] = 0;",
+        "for (size_t i = n; i > -1; --i) s[i] = 0;",
+    ),
     ("guard added", "acc = (t < (W + 31) / 32) ? s[t] : 0.0f;", "acc = s[t];"),
     ("counted from one", "for (int i = 0; i < n; ++i) acc += s[i];", "for (int i = 1; i <= n; ++i) acc += s[i];"),
     (
