@@ -368,7 +368,7 @@ def _unclamped_by_ifs(site: EditSite) -> Iterator[Edit]:
 
 
 def _set_to_the_border(site: EditSite, node: Node) -> tuple[str, Node] | None:
-    """Return the index that an `if` without `else` sets to 0 or `n - 1` where it is not below `n`, and its condition."""
+    """Return the index that an `if` without `else` sets to 0 or `n - 1` where it is outside, and the condition."""
     body, condition = node.child_by_field_name("consequence"), node.child_by_field_name("condition")
     if body is None or condition is None or node.child_by_field_name("alternative") is not None:
         return None

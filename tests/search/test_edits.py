@@ -281,7 +281,11 @@ STUDENTS = [
         "int v = t; acc = ((v < N && v >= 0) ? y[v] : 0.0f);",
         "int v = t; if (v >= N) v = N - 1; if (v < 0) { v = 0; } acc = y[v];",
     ),
-    ("unsigned compared", "unsigned v = t - n; if ((int)v >= 0) s[t] = 0;", "unsigned v = t - n; if (v >= 0) s[t] = 0;"),
+    (
+        "unsigned compared",
+        "unsigned v = t - n; if ((int)v >= 0) s[t] = 0;",
+        "unsigned v = t - n; if (v >= 0) s[t] = 0;",
+    ),
     (
         "unsigned compared",
         "for (size_t i = n; (int)i > -1; --i) s[i] = 0;",
