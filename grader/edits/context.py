@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from functools import cached_property
@@ -22,6 +23,7 @@ from grader.edits.nodes import (
     walk,
 )
 from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree
+from grader.elements import size_of
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -42,6 +44,7 @@ _OPERATORS = re.compile(r"<<|>>|[-+*/<>=!]=|&&|\|\||[-+*/%<>=?&|^]")
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
+_CAST = re.compile(r"[(<]\s*(?:const\s+)?((?:unsigned\s+)?[A-Za-z_]\w*)\s*(?:const\s*)?\*\s*[)>]")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _MOST_FACTORS, _MOST_NUMBERS = 3, 6
 
@@ -96,6 +99,9 @@ class EditSite:
             if node.type.endswith(("_expression", "identifier", "_literal")) and node.type != "field_identifier":
                 found.append(node)
             inner = [child for child in node.named_children if not self._is_name(node, child)]
+            vector = node.child_by_field_name("argument") if node.type == "field_expression" else None
+            if vector is not None and vector.type == "subscript_expression":  # `a[i].x`
+                inner += subscript_chain(vector)[1]
             waiting += reversed(inner)
         return tuple(found)
 
@@ -212,6 +218,15 @@ class EditSite:
         named = {name: set(_NAME.findall(self.text(value))) for name, value in self.values.items()}
         own = (name for name, parts in named.items() if len(parts) == 1 and parts <= set(self.sizes))
         return frozenset((*self.sizes, *own))
+
+    @cached_property
+    def in_one(self) -> tuple[int, ...]:
+        """How many elements of an array that is handed over lie in one of the wider types that pointers are cast to."""
+        given = (item for function in self.source.functions for item in function.variables if item.parameter)
+        own = {size_of(item.type) for item in given if item.sort is Sort.POINTER}
+        cast = set(map(size_of, _CAST.findall(self.text(self.source.root))))
+        pairs = itertools.product(filter(None, cast), filter(None, own))
+        return tuple(sorted({wide // one for wide, one in pairs if wide > one}))
 
     @cached_property
     def factors(self) -> tuple[str, ...]:

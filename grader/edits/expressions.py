@@ -424,6 +424,8 @@ _ROWS = (
     Row("factor added", 8, "$a:name + $w:name", operands.next_tile),
     Row("factor added", 8, "blockDim.x", "blockDim.x * blockDim.y", when="limit"),
     Row("row length", 8, "$p * $x:name", "$p * ($whole_length)", when="int uncompared"),
+    Row("counted in single elements", 8, "$x:name:size:limit", "$x / $in_one"),
+    Row("counted in single elements", 8, "$p * $x:name:size", "$p * ($x / $in_one)"),
     Row("row length", 6, "$p * gridDim.$d * $t", "{$p} * $size"),
     Row("row length", 6, "$p * (gridDim.$d * $t)", "{$p} * $size"),
     Row("row length", 12, ("gridDim.$d * blockDim.$d", "gridDim.$d * $t:word"), "$size", when="declared"),

@@ -242,6 +242,7 @@ def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, s
 
 
 CHOICES: Mapping[str, Callable[[Match], Iterable[str]]] = {
+    "in_one": lambda match: map(str, match.site.in_one),
     "width": lambda match: (match.site.width,),
     "size": lambda match: match.site.sizes,
     "unread": _unread,

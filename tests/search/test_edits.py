@@ -245,6 +245,16 @@ STUDENTS = [
         "s[t] = min(s[t], s[p]); s[p] = max(s[t], s[p]);",
     ),
     (
+        "counted in single elements",
+        "const float4 *q = (const float4 *)y; acc = q[t * (n / 4) + p].x;",
+        "const float4 *q = (const float4 *)y; acc = q[t * n + p].x;",
+    ),
+    (
+        "counted in single elements",
+        "float2 v = p < N / 2 ? reinterpret_cast<const float2 *>(y)[p] : float2{};",
+        "float2 v = p < N ? reinterpret_cast<const float2 *>(y)[p] : float2{};",
+    ),
+    (
         "end of the type",
         "#define FAR 2147483647\nint v = t < n ? n : FAR;",
         "#define FAR 0xffffffff\nint v = t < n ? n : FAR;",
