@@ -160,19 +160,12 @@ class ProgramRuns:
     def runs(self, asked: Sequence[tuple[TestCase, int]]) -> Iterator[CaseOutcome]:
         """Run the program on each case, with the edit of that number switched on, and judge it.
 
-        One server serves the runs; another one those behind a run that ended it. Raise `NotSupportedError` where the
-        program needs what is not there, `NotCompiledError` for its device half.
+        Raise `NotSupportedError` where the program needs what is not there, `NotCompiledError` for its device half.
         """
-        now, done = asked[:_MOST_RUNS], 0
-        with contextlib.closing(Programs(self.forks, self.built, half=self.half, runs=len(now))) as server:
-            for case, number in now:
-                outcome = self._judged(server, case, number)
-                yield outcome
-                done += 1
-                if outcome.status in (Status.ERROR, Status.TIMEOUT):
-                    break
-        if asked[done:]:
-            yield from self.runs(asked[done:])
+        runs = max(1, min(len(asked), _MOST_RUNS))
+        with contextlib.closing(Programs(self.forks, self.built, half=self.half, runs=runs)) as server:
+            for case, number in asked:
+                yield self._judged(server, case, number)
 
     def _judged(self, server: Programs, case: TestCase, number: int) -> CaseOutcome:
         problem = self.lab.make_problem(case, self.config, seed=self.opened.seed, oracle=self.opened.oracle)
@@ -198,8 +191,8 @@ class ProgramRuns:
             (folder / name).touch()
         printed, complained = Printed(lab.printed_bytes(config, problem)), Printed(config.limits.output_bytes)
         ran = server.run(
-            replace(self.program, number=number), lab.arguments(config, problem), folder, seconds=self.seconds,
-            output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
+            self.program, lab.arguments(config, problem), folder, seconds=self.seconds, output=(printed, complained),
+            stdin=subprocess.DEVNULL, writable=[folder / name for name in written], number=number,
         )  # fmt: skip
         assert isinstance(ran, Ran), "it is not brief"
         files = {}

@@ -41,26 +41,10 @@ _RUNTIME = _HERE / "runtime"
 _ALSO_FOR_DEVICES = _HERE.parent / "compiling" / "clang_headers"
 _OPTIONS = ("-O1", "-fno-sanitize=undefined")
 _RUNTIME_OPTIONS = ("-O2", "-nostdinc", f"-I{INCLUDE}", "-c")
-_CUDA = (
-    "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-std=c++17", "-O1",
-    "-fno-strict-aliasing", "-fwrapv", "-gline-tables-only", "-gdwarf-4", "-fno-color-diagnostics",
-    "-fno-caret-diagnostics", "-ferror-limit=50",
-    "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-Wuninitialized",
-    "-fexceptions",
-    "-include", "grader_cuda.h",
-)  # fmt: skip
+_HOST_OPTIONS, _THRUST_OPTIONS, _LINK_OPTIONS = (f"@{_RUNTIME / name}.options" for name in ("host", "thrust", "link"))
+"""Files of options, which the tools read: of the host half, of one with Thrust, and which functions are wrapped."""
 _THRUST = INCLUDE.parent / "include_thrust"
 """Headers in the place of Thrust's own."""
-_THRUST_OPTIONS = (
-    "-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP", "-DCCCL_DISABLE_FP16_SUPPORT", "-DCCCL_DISABLE_BF16_SUPPORT",
-    "-include", "grader_thrust.h",
-)  # fmt: skip
-_WRAPPED = tuple(
-    f"--wrap={name}" for name in (
-        "fwrite", "fread", "malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign",
-        "posix_memalign", "malloc_usable_size", "free", "clock_gettime", "clock", "gettimeofday",
-    )
-)  # fmt: skip
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _MEMORY_MB = 40, 8192
@@ -68,9 +52,14 @@ _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
 _KIND, _MOST_BUILT = "programs", 40
 """Programs kept from earlier runs, each with what is known of it."""
 _UNSET = re.compile(r"variable '(\w+)' is uninitialized when used here")
-_NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
-_NO_MEMBER = re.compile(r"no (?:member|type|template) named '(\w+)' in namespace '(thrust|cub)(?:::\w+)*'", re.I)
-_NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
+_MISSING = {
+    r"'(?P<name>[\w./+-]+)' file not found": "{name} is not there, and no header of that name is provided",
+    r"(?i)no (?:member|type|template) named '(?P<name>\w+)' in namespace '(?P<of>thrust|cub)(?:::\w+)*'":
+        "{of}::{name} is not supported",
+    r"(?:undeclared|unknown type)[^']*'(?P<name>cu[A-Z]\w*|(?:cuda|cublas|curand|cufft|cusparse|cusolver|cudnn)\w*|cub"
+    r"|(?:nccl|nvml|nvtx|thrust)\w*)'": "{name} is not supported",
+}  # fmt: skip
+"""What Clang says of functions and headers that are not provided, and what the program's author is told."""
 _NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((?:\n>>> .*)*)", re.MULTILINE)
 _AT = re.compile(r"^>>> (?:referenced by|defined at) (?:.* \()?([^()\n]+):(\d+)\)?$", re.MULTILINE)
 
@@ -175,9 +164,8 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Kn
         given = f"./{unit}" if unit[0] in "-@" else unit  # not an option, nor a file of options
         status, log = _in_walls(
             "clang",
-            [*_CUDA, *(_THRUST_OPTIONS if thrust else ()), *libraries.flags, *(f"-I{folder}" for folder in headers),
-             "-Xclang", "-fcuda-include-gpubinary", "-Xclang", "image", *defines,
-             *(f"-I{name}" for name in source.folders), "-c", given, "-o", made],
+            [_HOST_OPTIONS, *([_THRUST_OPTIONS] if thrust else ()), *libraries.flags, *defines,
+             *(f"-I{folder}" for folder in (*headers, *source.folders)), "-c", given, "-o", made],
             top, work, libraries.folder,
         )  # fmt: skip
         messages += parse_clang_log(log)
@@ -189,7 +177,7 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Kn
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
     used = ((item, _UNSET.match(item.message)) for item in messages)
     unset = tuple((item.file, item.line, name[1]) for item, name in used if name)
-    linked = [*libraries.link, *_WRAPPED, "-o", "program", *objects]
+    linked = [*libraries.link, _LINK_OPTIONS, "-o", "program", *objects]
     status, log = _in_walls("ld.lld", linked, top, work, libraries.folder)
     if status:
         raise NotCompiledError([*_of_linking(log, source)] or [_error(log.strip()[:500], source.name)])
@@ -237,17 +225,9 @@ def _for_clang(text: str, *, thrust: bool = False) -> str:
 
 def _require_supported(errors: Sequence[Diagnostic]) -> None:
     for error in errors:
-        header = _NO_HEADER.search(error.message)
-        known = _NOT_HERE.search(error.message)
-        if header:
-            raise NotSupportedError(
-                f"{error.file}:{error.line}: {header[1]} is not there, and no header of that name is provided"
-            )
-        within = _NO_MEMBER.search(error.message)
-        if within:
-            raise NotSupportedError(f"{error.file}:{error.line}: {within[2]}::{within[1]} is not supported")
-        if known and ("undeclared" in error.message or "unknown type" in error.message):
-            raise NotSupportedError(f"{error.file}:{error.line}: {known[1]} is not supported")
+        for pattern, said in _MISSING.items():
+            if found := re.search(pattern, error.message):
+                raise NotSupportedError(f"{error.file}:{error.line}: {said.format(**found.groupdict())}")
 
 
 def _naming_macros(errors: Sequence[Diagnostic], source: Source) -> tuple[Diagnostic, ...]:
@@ -390,18 +370,14 @@ def _kept(kind: str, *most: int) -> Path:
 @functools.cache
 def _fingerprint() -> str:
     """Return what a built program depends on besides its own text: compilers, and the grader's headers and code."""
-    own = sorted(
-        path
-        for folder in (INCLUDE, _THRUST, _RUNTIME, _ALSO_FOR_DEVICES)
-        for path in folder.rglob("*")
-        if path.is_file()
-    )
+    folders = INCLUDE, _THRUST, _RUNTIME, _ALSO_FOR_DEVICES
+    own = sorted(path for folder in folders for path in folder.rglob("*") if path.is_file())
     texts = {str(path.relative_to(_HERE.parent)): path.read_bytes() for path in own}
     installed = _zig_folder().parent.glob("*.dist-info")
     others = sorted(path.name for path in installed if path.name.startswith(("nvidia_cuda_nvrtc", "cupy_cuda")))
     code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device.py"]
     times = sorted(f"{path.name} {path.stat().st_mtime_ns}" for path in code)
-    return digest((*_system(), *others, *times, __version__, *_CUDA), texts)
+    return digest((*_system(), *others, *times, __version__), texts)
 
 
 def _system() -> tuple[str, ...]:

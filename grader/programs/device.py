@@ -87,15 +87,17 @@ class Device:
     """Kernels and memory on the emulator. `shared` is a memory file that the program sees too.
 
     Its first bytes are the `window`. `half` is the device half that an earlier run has kept; another where that was of
-    other kernels. `allocations` is all memory that there is, variables too. At a time `most_held` arrays are held: the
-    emulator's addresses have 8 bits for the number of a buffer, and variables need some. `most_bytes` are what its
-    process may have, with the shadows. `addresses` are those of device memory, allocated or not.
+    other kernels. Of a changed source the edit `number` is switched on. `allocations` is all memory that there is,
+    variables too. At a time `most_held` arrays are held: the emulator's addresses have 8 bits for the number of a
+    buffer, and variables need some. `most_bytes` are what its process may have, with the shadows. `addresses` are those
+    of device memory, allocated or not.
     """
 
     shared: int
     source: Source
     fuel: int
     half: str = ""
+    number: int = 0
     threads: int = 1
     module: LoadedModule | None = None
     kernels: list[KnownKernel] = field(default_factory=list)
@@ -133,8 +135,8 @@ class Device:
             KnownKernel(kernel=self.module[entry], parameters=[KernelParameter(**each) for each in parameters], **facts)
             for entry, parameters, facts in half["kernels"]
         ]
-        if self.source.number:
-            self.kernels[0].kernel.set_variable(SWITCH, self.source.number.to_bytes(4, "little"))
+        if self.source.changed and self.number:
+            self.kernels[0].kernel.set_variable(SWITCH, self.number.to_bytes(4, "little"))
         self._take_variables()
 
     @property

@@ -135,30 +135,36 @@ def server_forks(*, quiet: bool = False) -> Iterator[ForkServer]:
 
 
 class Programs:
-    """The server for so many runs of a program, one by one, on the emulator or on the GPU with the number `gpu`.
+    """Runs of a program, one by one, on the emulator or on the GPU with the number `gpu`.
 
-    With `half` that is its device half, or what the first run compiles: neither is kept for others.
+    A server is for so many `runs`; behind these, and behind a run that may have broken it, another one serves. With
+    `half` that is the program's device half, or what the first run compiles: neither is kept for others.
     """
 
     def __init__(
         self, forks: ForkServer, program: Path, *, gpu: int = -1, half: str | None = None, runs: int = 1
     ) -> None:
-        self.program, self._gpu = program, gpu
+        self.program, self._forks, self._gpu, self._runs = program, forks, gpu, runs
         known = recalled(program)
         self._keeps = gpu < 0 and half is None  # what is kept is for the emulator
         self._known = known if self._keeps else replace(known, half=half or "")
-        self._ours, theirs = zip(*(socket.socketpair() for _ in range(runs)), strict=True)
+        self._worked = 0.0
+        self._start()
+
+    def _start(self) -> None:
+        self._broken = False
+        self._ours, theirs = zip(*(socket.socketpair() for _ in range(self._runs)), strict=True)
         self._theirs = list(theirs)
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
         os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
-        arguments = [str(_SERVER_MB), str(usable_cores()), str(gpu)]
+        arguments = [str(_SERVER_MB), str(usable_cores()), str(self._gpu)]
         if not self._known.half:
             arguments.append("compile")
-        self._text = os.open(program, os.O_RDONLY)
+        self._text = os.open(self.program, os.O_RDONLY)
         more = (self._shared, self._text, *(each.fileno() for each in self._ours))
-        self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
+        self._server = ChildProcess(self._forks.starter(server.__name__, arguments, more))
 
     @property
     def half(self) -> str:
@@ -167,8 +173,8 @@ class Programs:
 
     @property
     def worked(self) -> float:
-        """Processor seconds of the server so far."""
-        return self._server.worked
+        """Processor seconds of the servers so far."""
+        return self._worked + self._server.worked
 
     def edits(
         self, text: str, lines: Sequence[int], most: int, *, any_there: bool = False, of_kernels: bool = False
@@ -201,7 +207,7 @@ class Programs:
         """Run the program in `folder`, and print what it prints as it does so.
 
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
-        there already. Of a program that is built with edits, the one of that `number` is switched on. With `brief`,
+        there already. Of a half that is built with edits, the one of that `number` is switched on. With `brief`,
         nothing but faults is of interest: return the exit code alone where there are none. Raise what
         `ChildProcess.request` raises, `NotSupportedError` where the program asks for what is not there,
         `NotCompiledError` for its device half.
@@ -209,8 +215,13 @@ class Programs:
         # libwb takes several in one word: `-i a.raw,b.raw`
         words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
         given = [path for path in (folder / word for word in words) if path.is_file()]
+        if self._broken or not self._theirs:
+            self._worked = self.worked
+            self.close()
+            self._start()
+        self._broken = True  # unless it comes through
         program, theirs, shared, expected = self.program, self._theirs.pop(0), self._shared, available()
-        edit = {"GRADER_EDIT": str(number)} if number else {}
+        edit = {"GRADER_EDIT": str(number)} if number and not source.changed else {}
         keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
 
         def walls() -> None:
@@ -236,7 +247,7 @@ class Programs:
         theirs.close()
         request = ServeRequest(
             source=source, unlooked=self._known.unlooked, unset=self._known.unset, half=self._known.half,
-            fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
+            fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief, number=number,
         )  # fmt: skip
         with _relayed(process, output):
             self._server.warm_up()
@@ -257,6 +268,7 @@ class Programs:
         spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
         answer = self._server.ask(ENDED, json.dumps(code).encode(), seconds=START_SECONDS)
+        self._broken = out_of_time
         if answer.name == NOTHING:
             self._keep(replace(self._known, quiet=True))
             return Ran(code=code, walls=expected, late=True, seconds=spent) if out_of_time else code

@@ -37,8 +37,9 @@ _NOTHING: Packed = (NOTHING, b"", [])
 class ServeRequest:
     """A program, and what the compiler said of it.
 
-    `half` is the compiled device half of an earlier run. `fuel` is
-    that of each launch, as in the emulator. With `brief`, the last answer is `NOTHING` where there is no fault to tell.
+    `half` is the compiled device half of an earlier run; if the source is changed, the edit `number` is switched on in
+    it. `fuel` is that of each launch, as in the emulator. With `brief`, the last answer is `NOTHING` where there is no
+    fault to tell.
     """
 
     source: Source
@@ -47,6 +48,7 @@ class ServeRequest:
     half: str = ""
     fuel: int = 1 << 33
     brief: bool = False
+    number: int = 0
 
 
 class ProgramService(Service):
@@ -79,7 +81,8 @@ class ProgramService(Service):
 
             make = partial(GpuDevice, driver=self._driver)
         device = make(
-            shared=self._shared, source=request.source, threads=self._threads, fuel=request.fuel, half=request.half
+            shared=self._shared, source=request.source, threads=self._threads, fuel=request.fuel, half=request.half,
+            number=request.number,
         )  # fmt: skip
         lines = LineTable(os.fdopen(_PROGRAM, "rb", closefd=False), request.source.files)
         self._runtime, self._request = Runtime(device, request.unlooked, lines, request.unset), request

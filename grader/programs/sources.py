@@ -30,7 +30,7 @@ class Source:
     """A program: its files by path from its folder, the main one first, and macros of the command line.
 
     `place` is that folder from the root; `folders` are searched for headers; `spelled` says which file each include
-    means. `changed` is the main file's text for the device half, if another; the edit `number` is switched on there.
+    means. `changed` is the main file's text for the device half, if another.
     """
 
     files: Mapping[str, str]
@@ -39,7 +39,6 @@ class Source:
     folders: tuple[str, ...] = ()
     spelled: Mapping[str, str] = field(default_factory=dict)
     changed: str = ""
-    number: int = 0
 
     @property
     def name(self) -> str:

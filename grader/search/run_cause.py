@@ -7,7 +7,6 @@ is said by the program itself, by its exit code and by what it prints, and by al
 from __future__ import annotations
 
 import contextlib
-import itertools
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -131,7 +130,7 @@ def _of_kernels(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
     made = None
     with contextlib.suppress(DeviceError, NotSupportedError, OSError, SubprocessError):
         made = compile_together(edits, partial(make_unit, text.encode()), first_run)
-    return _Trials(made[0], programs.program, made[1].edits, before, of_kernels=True).mending() if made else []
+    return _Trials(made[0], programs.program, made[1].edits, before).mending() if made else []
 
 
 def _lines_of(finding: Finding) -> set[int]:
@@ -163,7 +162,7 @@ class _Run:
     half: str
 
     def on(self, server: Programs, *, number: int = 0) -> tuple[Ran | int, str]:
-        """Run the program, with the edit of its host half that has a number; return what it printed, too."""
+        """Run the program, with the edit of that number; return what it printed, too."""
         printed = Printed(), Printed()
         ran = server.run(self.source, self.arguments, self.folder, seconds=TRIAL_SECONDS, output=printed, number=number)
         return ran, "".join(each.getvalue() for each in printed)
@@ -177,7 +176,6 @@ class _Trials:
     program: Path
     edits: Sequence[Edit]
     before: Ending
-    of_kernels: bool = False
 
     def mending(self) -> list[Edit]:
         """Return the edits that mend, of those that were tried in time; none if the program ends in different ways."""
@@ -200,33 +198,24 @@ class _Trials:
             yield number
 
     def _try_some(self) -> None:
-        """Try edits on one server after the other: a run that breaks its server is its last one."""
-        numbers = self._next()
-        for first in numbers:
-            with contextlib.closing(
-                Programs(self.run.forks, self.program, half=self.run.half, runs=RUNS_AT_ONCE)
-            ) as server:
-                for number in itertools.chain([first], itertools.islice(numbers, RUNS_AT_ONCE - 1)):
-                    ending = self._ending(server, number)
-                    self._worked[first] = server.worked
-                    self._judge(number, ending)
-                    if ending is None:
-                        break
+        run = self.run
+        with contextlib.closing(Programs(run.forks, self.program, half=run.half, runs=RUNS_AT_ONCE)) as server:
+            for number in self._next():
+                ending = self._ending(server, number)
+                self._worked[threading.get_ident()] = server.worked
+                self._judge(number, ending)
 
     def _judge(self, number: int, ending: Ending | None) -> None:
         if not number:  # without any edit: as the program itself has ended
-            self._same = ending is not None and ending.is_like(self.before, lines=not self.of_kernels)
+            self._same = ending is not None and ending.is_like(self.before, lines=not self.run.source.changed)
         elif ending is not None and ending.mends(self.before):
             with self._lock:
                 self._mending.append(self.edits[number - 1])
 
     def _ending(self, server: Programs, number: int) -> Ending | None:
         """Run the program; None if it does not end well enough to be judged."""
-        run = self.run
-        if self.of_kernels:
-            run = replace(run, source=replace(run.source, number=number))
         try:
-            ran, printed = run.on(server, number=0 if self.of_kernels else number)
+            ran, printed = self.run.on(server, number=number)
         except (DeviceError, NotSupportedError, NotCompiledError, OSError, SubprocessError):
             return None
         if isinstance(ran, Ran) and ran.late:
