@@ -276,7 +276,7 @@ class HostSite(EditSite):
         elif node.type == "number_literal" and outside(node) == next(ancestors(node, "subscript_argument_list"), None):
             for name in loop_variables(self, node):
                 yield self.edit("same in every turn", node, name, 9)
-        elif node.type == "number_literal" and text.isdigit() and int(text) > 1 and self._is_of_a_launch(node):
+        elif text.isdigit() and int(text) > 1 and any(ancestors(node, "kernel_call_syntax")):
             for each in self.visible(node):
                 if each.constant and each.sort is Sort.INT and each.name != self.macro:
                     yield self.edit("another variable", node, each.name, 12)
@@ -291,9 +291,6 @@ class HostSite(EditSite):
         ]  # fmt: skip
         return [each.name for each in sorted(alike, key=lambda each: abs(each.first - own.first))][:MOST_NAMES]
 
-    def _is_of_a_launch(self, node: Node) -> bool:
-        return next(ancestors(node, "kernel_call_syntax"), None) is not None
-
     def _of_arguments(self, listed: Node) -> Iterator[Edit]:
         """Exchange two arguments, count in bytes or in elements, and point elsewhere into an array."""
         given, name = arguments(listed), called(self.source, listed)
@@ -302,11 +299,10 @@ class HostSite(EditSite):
             if launch and not (_OF_BLOCKS.search(self.text(one)) and not _OF_BLOCKS.search(self.text(other))):
                 continue
             if self.text(one) != self.text(other) and self._may_change_places(one, other):
-                changes = (over(one, self.text(other), How.EXPRESSION), over(other, self.text(one), How.EXPRESSION))
                 wanted = self.helpers.wants(name)
                 crossed = [*wanted[place : place + 1], *wanted[other_place : other_place + 1]]
                 cost = 4 if crossed == [self.text(other), self.text(one)] else 6 + other_place - place
-                yield self.made("arguments exchanged", cost, *changes)
+                yield self._exchanged(one, other, cost)
         for place, in_bytes in self.helpers.sizes.get(name, {}).items():
             if place < len(given) and in_bytes and not self._is_in_bytes(given[place]):
                 yield from self._in_bytes(given[place], given[:2])
@@ -325,6 +321,10 @@ class HostSite(EditSite):
                     yield self.edit("term added", node, f"{self.text(node)} + {term}", 8)
                     if pair is not None:
                         yield self.edit("expression borrowed", pair[1], term, 8)
+
+    def _exchanged(self, one: Node, other: Node, cost: int) -> Edit:
+        changes = over(one, self.text(other), How.EXPRESSION), over(other, self.text(one), How.EXPRESSION)
+        return self.made("arguments exchanged", cost, *changes)
 
     def _may_change_places(self, one: Node, other: Node) -> bool:
         sorts = {self.sort(node) for node in (one, other)}
@@ -358,7 +358,6 @@ class HostSite(EditSite):
         for number in pair or ():
             if number.type == "identifier":
                 yield self.edit("counted in bytes", node, self.text(number), 9)
-        for number in pair or ():
             if not self._is_given(number):
                 yield self._longer(number)
         if not sizes:
@@ -383,8 +382,7 @@ class HostSite(EditSite):
         alone = [[node for node in side if often[self.text(node)] == 1] for side in names]
         for (one, *more), (other, *others) in itertools.combinations([side for side in alone if side], 2):
             if not (more or others):
-                changes = over(one, self.text(other), How.EXPRESSION), over(other, self.text(one), How.EXPRESSION)
-                yield self.made("arguments exchanged", 7, *changes)
+                yield self._exchanged(one, other, 7)
 
     def _element_types(self, given: list[Node]) -> list[str]:
         """Return the types of what the arguments point to, then those of which the function takes the size."""

@@ -30,7 +30,7 @@ from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
 from grader.processes.sandbox import restrict
 from grader.programs.calls import Place
-from grader.programs.sources import INCLUDE, Source
+from grader.programs.sources import INCLUDE, Known, Source
 from grader.version import __version__
 
 if TYPE_CHECKING:
@@ -62,20 +62,6 @@ _MISSING = {
 """What Clang says of functions and headers that are not provided, and what the program's author is told."""
 _NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((?:\n>>> .*)*)", re.MULTILINE)
 _AT = re.compile(r"^>>> (?:referenced by|defined at) (?:.* \()?([^()\n]+):(\d+)\)?$", re.MULTILINE)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Known:
-    """What is kept beside a built program: `unlooked` are the calls whose error it drops, `unset` variables with the
-    lines that use them though nothing has set them.
-
-    `half` is the compiled device half, as the last run has left it; it is `quiet` if there was nothing to tell.
-    """
-
-    unlooked: Sequence[tuple[str, int]] = ()
-    unset: Sequence[tuple[str, int, str]] = ()
-    half: str = ""
-    quiet: bool = False
 
 
 def build(source: Source, say: Callable[[str], None]) -> Path:

@@ -44,6 +44,7 @@ _TELLS_ERRORS = _LAST_ERROR | {
 }  # fmt: skip
 _CLOCK = re.compile(r"(?i)now|clock|time|tick|second")
 _DELETES = re.compile(r"\bdelete\b")
+_TOO_SMALL = ("memory-short", "alloc-in-elements")
 
 
 class History:
@@ -56,14 +57,9 @@ class History:
     """
 
     def __init__(
-        self,
-        files: Mapping[str, str],
-        memory: Allocations,
-        *,
-        gpu: Gpu = GPU,
-        unlooked: Collection[Place] = (),
+        self, files: Mapping[str, str], memory: Allocations, *, gpu: Gpu = GPU, unlooked: Collection[Place] = (),
         unset: Sequence[tuple[str, Place]] = (),
-    ) -> None:
+    ) -> None:  # fmt: skip
         self._unlooked, self._unset = unlooked, unset
         self.memory, self.code = memory, memory.code
         self.mistakes = Mistakes(next(iter(files), ""), self.code)
@@ -79,7 +75,6 @@ class History:
         """Where it has done so first."""
         self._dropped: Place | None = None
         self._asks = False
-        self._kernels: Sequence[str] = ()
         self._lent = False
         """Whether Thrust has used device memory on the host."""
         self._strict: bool | None = None
@@ -280,7 +275,6 @@ class History:
 
         Tells leaks, what was never copied back, and what no kernel did.
         """
-        self._kernels = kernels
         for each in self._unseen:
             for mistake in (told := self.mistakes.at(each.place)):
                 mistake.facts["unseen"] = True
@@ -290,29 +284,28 @@ class History:
             self.mistakes.add("clock-early", self.code.called_from(place, launched) or place, launched)
         for name, place in self._unset:
             if all(found.name == "host-crash" for found in self.mistakes) and self.code.is_pointer(place.file, name):
-                for crash in list(self.mistakes):
-                    self.mistakes.drop(crash.place)
+                self.mistakes.drop(lambda _: True)
                 self.mistakes.add("pointer-unset", place, text=name)
         if code and self._failed and not self.mistakes:
             self.mistakes.keep(self._failed)
-        self.mistakes.drop_past_short()
-        for mistake in self.mistakes:  # what was set after all, and too late
-            lost = next(
-                (each for each in self.memory if each.lost and mistake.of and each.size == mistake.of.size), None
-            )
-            if mistake.name == "never-set" and mistake.of and not mistake.of.settings and lost:
-                right = {"right": mistake.of.name, "right_made": mistake.of.place, "set": lost.lost}
+        # what goes past the end of a block of the host's that is told to be too small
+        short = {found.facts.get("set") or found.place for found in self.mistakes if found.name in _TOO_SMALL}
+        self.mistakes.drop(lambda found: found.name == "host-past-end" and found.other in short)
+        for mistake in self.mistakes:
+            of = mistake.of if mistake.name == "never-set" else None
+            if of and of.settings:  # it was set after all, and too late
+                first = of.settings[0]
+                late = {"late": first.place} if first.what == "copy" and first.place > mistake.place else {}
+                mistake.facts |= {"set": first.place, **late}
+            elif of and (lost := next((each for each in self.memory if each.lost and each.size == of.size), None)):
+                right = {"right": of.name, "right_made": of.place, "set": lost.lost}
                 mistake.name, mistake.facts = "copy-astray", mistake.facts | lost.facts() | right
-            if mistake.name == "never-set" and mistake.of and (first := next(iter(mistake.of.settings), None)):
-                mistake.facts["set"] = first.place
-                if first.what == "copy" and first.place > mistake.place:
-                    mistake.facts["late"] = first.place
         if self.mistakes.spoilt or (code and self.mistakes):
             return
         self._too_few()
         self._left_behind()
         self._missed()
-        self._idle()
+        self._idle(kernels)
         self._leaks(code)
         if code == 0:
             self.order.left_over()
@@ -387,10 +380,10 @@ class History:
             if each.pending and each.written_by:
                 self.mistakes.add("back-early", place, each, each.written_by)
 
-    def _idle(self) -> None:
+    def _idle(self, kernels: Sequence[str]) -> None:
         """Tell of kernels that are never launched, and of launches whose one result nothing uses."""
-        launched, told = self.launches.kernels(), {each.place for each in self.mistakes}
-        unused = [name for name in self._kernels if name not in launched]
+        launched = {work.launch.kernel for work in self.launches.work.values()}
+        unused, told = [name for name in kernels if name not in launched], {each.place for each in self.mistakes}
         dead = next((other for other in self.memory if other.pending and other.written_by and other.name), None)
         for place, each in self.copies.before.items():
             if (unused or dead) and each.written_by is None and each.settings and place not in told:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
@@ -21,14 +21,14 @@ _MOST_RANGES = 64
 class _Work:
     """A launch with the memory that it reads and writes; `pure` where it writes to none that it reads.
 
-    `same` counts how often it was made before, with the same inputs, and nothing used its outputs between.
+    `same` counts how often it was made before, with `inputs` of the same versions, and its outputs used by nothing.
     """
 
     launch: Launch
     read: list[Allocation]
     written: list[Allocation]
     pure: bool
-    inputs: list[int] = field(default_factory=list)
+    inputs: list[int]
     same: int = 0
 
 
@@ -67,7 +67,7 @@ class Launches:
         found = self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
-                self._mistakes.drop(place)
+                self._mistakes.drop(lambda found: found.place == place)
             return
         name, facts = found
         part, others = facts["part"], {**self.allowed, launch.kernel: (place, 0)}
@@ -79,7 +79,8 @@ class Launches:
             if part == "shared" and size >= launch.shared_bytes:
                 facts |= {"set": where, "second": other}
         of_all = any(each.size == launch.shared_bytes for _, each in passed)  # bytes for all blocks, by mistake
-        if name == "launch-shared" and not facts.get("second") and not of_all and self._could_be_allowed(launch):
+        may_have = launch.shared_bytes <= self._gpu.shared_per_block_optin and launch.kernel not in self.allowed
+        if name == "launch-shared" and not facts.get("second") and not of_all and may_have:
             name = "launch-not-allowed"
         self._mistakes.add(name, place, launch, **facts)
         self._refused = {place}
@@ -106,22 +107,12 @@ class Launches:
             return "launch-shared", {"part": "shared", "size": launch.shared_bytes, "most": most_shared}
         return None
 
-    def _could_be_allowed(self, launch: Launch) -> bool:
-        """True if the GPU has as much, and the program has allowed none of it to the kernel."""
-        fits = launch.shared_bytes <= self._gpu.shared_per_block_optin
-        return fits and launch.kernel not in self.allowed
-
     # --- what it did
 
     def launched(
-        self,
-        launch: Launch,
-        touches: Sequence[Touch] | None,
-        *,
-        nanoseconds: float = 0,
-        output: bool = False,
+        self, launch: Launch, touches: Sequence[Touch] | None, *, nanoseconds: float = 0, output: bool = False,
         missed: Mapping[int, Sequence[tuple[int, int]]] | None = None,
-    ) -> None:
+    ) -> None:  # fmt: skip
         """Keep what a launch read and wrote, and whether it printed; judge its order with other work.
 
         Give None where it did what the launch just before it has done, and nothing came between. `missed` are ranges
@@ -156,10 +147,9 @@ class Launches:
         written = [each for each, its in by_allocation.items() if any(touch.access != "read" for touch in its)]
         # what the host sees, and what is not told of scattered accesses, may change unseen
         known = not any_pointer and all(each.kind.on_device and each in by_allocation for _, each in passed)
-        made = _Work(launch, read, written, pure=known and bool(written) and not (added or set(read) & set(written)))
-        made.inputs = [each.version for each in read]
-        last = self.work.get(launch.place)
-        if last and made.pure and unused.issuperset(written) and (last.launch, last.inputs) == (launch, made.inputs):
+        pure = known and bool(written) and not (added or set(read) & set(written))
+        last, made = self.work.get(launch.place), _Work(launch, read, written, pure, [each.version for each in read])
+        if last and pure and unused.issuperset(written) and (last.launch, last.inputs) == (launch, made.inputs):
             made.same = last.same + 1
         self.work[launch.place] = made
         for allocation, its in by_allocation.items():
@@ -188,10 +178,6 @@ class Launches:
         if ranges:
             allocation.missed = Missed(launch, [*ranges], sum(map(len, _together(its))), only_read=_reads(its))
 
-    def kernels(self) -> set[str]:
-        """Return the kernels that were launched."""
-        return {work.launch.kernel for work in self.work.values()}
-
     def never_used(self, allocation: Allocation) -> Iterator[tuple[Launch, Allocation]]:
         """Yield later launches of other kernels that read what memory was made of, as it is, with that."""
         places, before = list(self.work), allocation.written_by
@@ -206,13 +192,11 @@ class Launches:
 
     def _changed(self, allocation: Allocation, its: list[Touch], key: Added | None, launch: Launch) -> None:
         """Keep what a launch has left in an allocation."""
-        end = max(touch.end for touch in its)
+        allocation.reached = max(allocation.reached, *(touch.end for touch in its))
         if _reads(its):
-            allocation.reached = max(allocation.reached, end)
             return
         if _writes(its) and allocation.unread:
             allocation.lost, allocation.unread = allocation.unread, None
-        allocation.reached = max(allocation.reached, end)
         allocation.written_by, allocation.pending = launch, True
         if key is not None:
             before = allocation.adds

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 MOST = 64
 """Mistakes that are kept: a loop makes no more of them."""
-_TOO_SMALL = ("memory-short", "alloc-in-elements")
 
 
 class Known(Protocol):
@@ -74,18 +73,12 @@ class Mistakes:
         if len(self._found) < MOST:
             self._found.setdefault((found.name, found.place, found.other), found)
 
-    def drop(self, place: Place) -> None:
-        """Forget what was told on a line."""
-        self._found = {key: found for key, found in self._found.items() if found.place != place}
+    def drop(self, wrong: Callable[[Mistake], bool]) -> None:
+        """Forget what is not to be told after all."""
+        self._found = {key: found for key, found in self._found.items() if not wrong(found)}
 
     def __iter__(self) -> Iterator[Mistake]:
         return iter(self._found.values())
-
-    def drop_past_short(self) -> None:
-        """Forget what goes past the end of a block of the host's that is told to be too small."""
-        short = {found.facts.get("set") or found.place for found in self if found.name in _TOO_SMALL}
-        past = {key for key, found in self._found.items() if found.name == "host-past-end" and found.other in short}
-        self._found = {key: found for key, found in self._found.items() if key not in past}
 
     def at(self, place: Place) -> list[Mistake]:
         """Return those told on a line."""

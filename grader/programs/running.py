@@ -36,9 +36,9 @@ from grader.processes.child import (
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
-from grader.programs.building import Known, recalled, remember
+from grader.programs.building import recalled, remember
 from grader.programs.server import EDITS, ENDED, NOTHING, SERVE, ServeRequest
-from grader.programs.sources import Source
+from grader.programs.sources import Known, Source
 
 if TYPE_CHECKING:
     from grader.edits.change import Edit
@@ -246,9 +246,8 @@ class Programs:
             return Ran(code=_NOT_STARTED, walls=expected)
         theirs.close()
         request = ServeRequest(
-            source=source, unlooked=self._known.unlooked, unset=self._known.unset, half=self._known.half,
-            fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief, number=number,
-        )  # fmt: skip
+            source=source, known=self._known, fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief, number=number
+        )
         with _relayed(process, output):
             self._server.warm_up()
             for connection in self._ours:  # the server has its own now, and closes them

@@ -24,6 +24,7 @@ from grader.programs.device import MOST_TOUCHES, Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
 from grader.programs.protocol import UNANSWERED, WINDOW_BYTES, Action, Call, ProtocolError, Reply, by_name
+from grader.programs.sources import Known
 
 if TYPE_CHECKING:
     from grader.results import Finding
@@ -53,16 +54,10 @@ _NO_HEAP = (0, 0, 0, 0)
 class Runtime:
     """One program's runtime. `answer` returns the reply to a call; `called` counts them by function."""
 
-    def __init__(
-        self,
-        device: Device,
-        unlooked: Sequence[tuple[str, int]],
-        lines: LineTable,
-        unset: Sequence[tuple[str, int, str]] = (),
-    ) -> None:
+    def __init__(self, device: Device, lines: LineTable, known: Known) -> None:
         self.device, self.files, self._lines, gpu = device, device.source.files, lines, device.properties.gpu
-        dropped = [Place(*at) for at in unlooked]
-        never_set = [(name, Place(file, line)) for file, line, name in unset]
+        dropped = [Place(*at) for at in known.unlooked]
+        never_set = [(name, Place(file, line)) for file, line, name in known.unset]
         self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped, unset=never_set)
         self.history.copies.all_known = not device.properties.facts  # nothing tells what a kernel uses on a GPU
         self.called: Counter[str] = Counter()

@@ -20,7 +20,7 @@ from grader.devices.process import GREETING, Frame, Packed, Service, refuse, ser
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
 from grader.processes.sandbox import prepare, restrict
-from grader.programs.sources import Source
+from grader.programs.sources import Known, Source
 
 SERVE, ENDED, EDITS = "serve", "ended", "edits"
 """Names of the requests: serve a program until it closes its end; it has ended with this exit code; read its edits."""
@@ -35,17 +35,14 @@ _NOTHING: Packed = (NOTHING, b"", [])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeRequest:
-    """A program, and what the compiler said of it.
+    """A program, and what is known of it from earlier runs.
 
-    `half` is the compiled device half of an earlier run; if the source is changed, the edit `number` is switched on in
-    it. `fuel` is that of each launch, as in the emulator. With `brief`, the last answer is `NOTHING` where there is no
-    fault to tell.
+    If the source is changed, the edit `number` is switched on in it. `fuel` is that of each launch, as in the emulator.
+    With `brief`, the last answer is `NOTHING` where there is no fault to tell.
     """
 
     source: Source
-    unlooked: Sequence[tuple[str, int]] = ()
-    unset: Sequence[tuple[str, int, str]] = ()
-    half: str = ""
+    known: Known
     fuel: int = 1 << 33
     brief: bool = False
     number: int = 0
@@ -65,7 +62,8 @@ class ProgramService(Service):
             return self._ended(plain)
         if frame.name == EDITS:
             return _edits(*plain)
-        self._serve(ServeRequest(**{**plain, "source": Source(**plain["source"])}))
+        parts = {"source": Source(**plain["source"]), "known": Known(**plain["known"])}
+        self._serve(ServeRequest(**{**plain, **parts}))
         return _NOTHING
 
     def _serve(self, request: ServeRequest) -> None:
@@ -81,11 +79,11 @@ class ProgramService(Service):
 
             make = partial(GpuDevice, driver=self._driver)
         device = make(
-            shared=self._shared, source=request.source, threads=self._threads, fuel=request.fuel, half=request.half,
-            number=request.number,
+            shared=self._shared, source=request.source, threads=self._threads, fuel=request.fuel,
+            half=request.known.half, number=request.number,
         )  # fmt: skip
         lines = LineTable(os.fdopen(_PROGRAM, "rb", closefd=False), request.source.files)
-        self._runtime, self._request = Runtime(device, request.unlooked, lines, request.unset), request
+        self._runtime, self._request = Runtime(device, lines, request.known), request
         channel, call = Channel(self._connection), None
         self._connection += 1
         try:
@@ -107,7 +105,7 @@ class ProgramService(Service):
     def _ended(self, code: int) -> Packed:
         runtime, asked = self._runtime, self._request
         findings, refused = runtime.told(code), runtime.refused
-        half = runtime.device.half if runtime.device.half != asked.half else ""
+        half = runtime.device.half if runtime.device.half != asked.known.half else ""
         if asked.brief and not (findings or refused or half):
             return _NOTHING
         from grader.devices.wire import pack

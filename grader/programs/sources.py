@@ -81,6 +81,20 @@ class Source:
         return re.search("|".join(own), line) is not None or any(place.line in each for each in device_lines(lex(text)))
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is kept beside a built program: `unlooked` are the calls whose error it drops, `unset` variables with the
+    lines that use them though nothing has set them.
+
+    `half` is the compiled device half, as the last run has left it; it is `quiet` if there was nothing to tell.
+    """
+
+    unlooked: Sequence[tuple[str, int]] = ()
+    unset: Sequence[tuple[str, int, str]] = ()
+    half: str = ""
+    quiet: bool = False
+
+
 def read_program(
     path: Path, defines: Mapping[str, str], folders: Sequence[Path] = (), more: Sequence[Path] = ()
 ) -> Source:

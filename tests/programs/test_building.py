@@ -20,7 +20,7 @@ from grader.programs.calls import Direction, Place
 from grader.programs.device import Device, compile_half
 from grader.programs.protocol import Action, Call, Reply
 from grader.programs.runtime_calls import Runtime
-from grader.programs.sources import Source
+from grader.programs.sources import Known, Source
 from tests.programs.conftest import shared_library
 
 
@@ -112,7 +112,7 @@ def test_rows_with_room_between_them_are_copied_back_without_a_word():
     """What lies between rows was never written, and is not copied; a row that nothing has written is told."""
     made = device()
     made.load(["_Z5twicePi"], [])
-    runtime = Runtime(made, [], Unread(io.BytesIO(), ()))
+    runtime = Runtime(made, Unread(io.BytesIO(), ()), Known())
 
     def call(name: str, *numbers: int) -> Reply:
         return runtime.answer(Call(name=name, place=Place("twice.cu", 20), numbers=numbers, data=b"\0" * 64))
@@ -128,7 +128,7 @@ def test_a_copy_between_blocks_that_it_fits_into_looks_up_no_lines():
     """That reads the program's whole line table: where a block was allocated is told of one that is too short."""
     made = device()
     made.load(["_Z5twicePi"], [])
-    runtime = Runtime(made, [], Unread(io.BytesIO(), ()))
+    runtime = Runtime(made, Unread(io.BytesIO(), ()), Known())
     place, on_host = Place("twice.cu", 11), 0x5555_0000_0000
 
     def call(name: str, *numbers: int) -> Reply:
