@@ -120,18 +120,19 @@ class Copies:
         self._in_order((read, target), source.size, stream)
 
     def filled(self, place: Place, to: Rows, value: int, *, stream: int | None = None) -> None:
-        """Judge `cudaMemset` and its kin. Raise `CallError` where it cannot be."""
+        """Judge `cudaMemset` and its kin. Raise `CallError` where it cannot be.
+
+        Of no byte, the value and the size may be exchanged: the value is then the size of the memory.
+        """
         target = self._end(Touch(to.start, to.end, "write", place, "fill", value))
+        if not to.size:
+            if target.of.size and value == target.of.size:
+                target.of.refused = True
+                self.mistakes.add("fill-exchanged", place, target.of, value=value)
+            return
         self._require((target,))
         self._set(target)
         self._in_order((target,), to.size, stream)
-
-    def filled_nothing(self, place: Place, address: int, value: int) -> None:
-        """Tell of a fill of no byte whose value is the size of the memory: the two are exchanged."""
-        found = self.memory.at(address)
-        if found.size and value == found.size:
-            found.refused = True
-            self.mistakes.add("fill-exchanged", place, found, value=value)
 
     def read(self, allocation: Allocation, touch: Touch) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""

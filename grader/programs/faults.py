@@ -45,9 +45,9 @@ class Faults:
         before `launched`.
         """
         told = self._explained(launch, fault, held)
+        if told is not None and launch.library:
+            self._in_library(launch, fault)
         if told is None or launch.library:
-            if told is not None:
-                self._in_library(launch, fault)
             return None
         name, facts = told
         in_shared = fault.kind == "out-of-bounds" and fault.space == "shared"
@@ -98,14 +98,12 @@ class Faults:
         self, allocation: Allocation, size: int, launch: Launch, used: Place, facts: dict[str, object]
     ) -> bool:
         """Tell of a size in bytes, of an array or of its rows, that is a number of elements; return whether it is."""
-        code = self._code
-        numbers = launch.numbers
+        code, numbers = self._code, launch.numbers
         counted = allocation.element_bytes > 1 and size in {*numbers, *(a * b for a in numbers for b in numbers)}
         if counted and code.counts_elements(code.statement(allocation.place)):
             facts["set"] = made = code.counted_size(allocation.place, launch.place)
-            if not (
-                made and any((each.name, each.facts.get("set")) == ("alloc-short", made) for each in self._mistakes)
-            ):
+            told = {each.facts.get("set") for each in self._mistakes if each.name == "alloc-short"}
+            if made is None or made not in told:
                 self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
             return True
         return False
@@ -124,7 +122,7 @@ class Faults:
         if near is None:
             return self._followed(launch, at, held)
         known = self._memory.at(near)
-        facts = {"parameter": pointers[near]}
+        facts: dict[str, object] = {"parameter": pointers[near]}
         number = [each.name for each in launch.arguments].index(pointers[near])
         text = "".join(each for each, _ in self._code.given(launch.place)[number : number + 1])
         if known.freed:
@@ -134,9 +132,8 @@ class Faults:
         elif known.size or known.kind.on_device:
             return _NOTHING
         else:
-            self._mistakes.add(
-                "launch-host", launch.place, launch, **facts, **self._put_there(launch.place, text, near)
-            )
+            facts |= self._put_there(launch.place, text, near)
+            self._mistakes.add("launch-host", launch.place, launch, **facts)
         return None
 
     def _put_there(self, place: Place, text: str, pointer: int) -> dict[str, object]:
@@ -204,14 +201,12 @@ class Faults:
         before = allocation.written_by
         if allocation.settings or before is None or before is launch or before.place != launch.place:
             return None
-        return next(
-            (
-                each for _, each in self._memory.passed(launch)
-                if each is not allocation and (each.size, each.element) == (allocation.size, allocation.element)
-                and any(touch.start == each.address and touch.end == each.end for touch in each.settings)
-            ),
-            None,
-        )  # fmt: skip
+        others = (each for _, each in self._memory.passed(launch) if each is not allocation)
+        alike = (each for each in others if (each.size, each.element) == (allocation.size, allocation.element))
+        whole = (
+            each for each in alike if any((one.start, one.end) == (each.address, each.end) for one in each.settings)
+        )
+        return next(whole, None)
 
     def _set_short(
         self, allocation: Allocation, only: Touch, launch: Launch, used: Place, *, sure: bool = True

@@ -68,7 +68,8 @@ class LaunchCalls:
         self._printed: list[str] = []
         self._counted: dict[str, _Counted] = {}
         self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
-        self._previous: _Known | None = None
+        self.previous: _Known | None = None
+        """The launch just before, if no other call came behind it."""
         self._tried: dict[Place, bool] = {}
         self._looked: Counter[Place] = Counter()
         self.calls = by_name({
@@ -82,10 +83,6 @@ class LaunchCalls:
         """True if a library's function makes this launch, and not the program."""
         number = call.numbers[0] if call.numbers and call.name == LAUNCH else -1
         return 0 <= number < len(self._device.kernels) and self._device.kernels[number].library
-
-    def other_call(self) -> None:
-        """Note a call between two launches, after which the second is not as if it came right after the first."""
-        self._previous = None
 
     def printed(self) -> bytes:
         """Return what kernels have printed since the last time."""
@@ -111,7 +108,7 @@ class LaunchCalls:
             raise NotSupportedError(unsupported.message)
         self._count(launch, run.executed)
         self._told(known, run)
-        self._previous = known
+        self.previous = known
         return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
 
     def _count(self, launch: Launch, executed: Executed | None) -> None:
@@ -179,7 +176,7 @@ class LaunchCalls:
         if not again:
             known.flags, known.touches = flags, list(_touches(memory, touched))
         # what is said of a fault depends on what was there before
-        repeats = again and known is self._previous and not run.findings and not run.output
+        repeats = again and known is self.previous and not run.findings and not run.output
         if run.executed is not None:
             time = time_of_launch(launch.all_threads, *run.executed.done)
         else:  # a GPU has measured it

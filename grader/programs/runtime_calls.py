@@ -55,10 +55,10 @@ class Runtime:
     """One program's runtime. `answer` returns the reply to a call; `called` counts them by function."""
 
     def __init__(self, device: Device, lines: LineTable, known: Known) -> None:
-        self.device, self.files, self._lines, gpu = device, device.source.files, lines, device.properties.gpu
+        self.device, self._lines, gpu = device, lines, device.properties.gpu
         dropped = [Place(*at) for at in known.unlooked]
         never_set = [(name, Place(file, line)) for file, line, name in known.unset]
-        self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped, unset=never_set)
+        self.history = History(device.source.files, device.allocations, gpu=gpu, unlooked=dropped, unset=never_set)
         self.history.copies.all_known = not device.properties.facts  # nothing tells what a kernel uses on a GPU
         self.called: Counter[str] = Counter()
         self.launches = LaunchCalls(device, self.history)
@@ -108,14 +108,19 @@ class Runtime:
         }  # fmt: skip
 
     def answer(self, call: Call) -> Reply:
-        """Return the reply. A call that the runtime does not know, or with too few numbers, is an invalid value."""
+        """Return the reply, with what kernels have printed. Raise `ProtocolError` for what no runtime asks."""
+        reply = self._reply(call)
+        return replace(reply, printed=self.launches.printed()) if call.name in _WAITS else reply
+
+    def _reply(self, call: Call) -> Reply:
+        """A call that the runtime does not know, or with too few numbers, is an invalid value."""
         if self.launches.sticky and call.name not in _AFTER_AN_ERROR:
-            return self._with_output(call, Reply(code=self.launches.sticky))
+            return Reply(code=self.launches.sticky)
         begun = self.device.module is not None
         if begun == (call.name == "begin") and call.name not in _ANY_TIME:
             raise ProtocolError(f"{call.name} {'after' if begun else 'before'} the program's beginning")
         if call.name not in _KEEPS_LAUNCH:
-            self.launches.other_call()
+            self.launches.previous = None
         try:
             reply = self._calls[call.name](call) or Reply()
         except (KeyError, IndexError):
@@ -132,19 +137,15 @@ class Runtime:
                 self.launches.sticky = reply.code
                 self.history.stopped(call.place, _error_names()[reply.code])
         spelled = LAUNCH if call.name == UNANSWERED else call.name
-        if (
-            call.name in self._calls
-            and spelled.startswith("cuda")
-            and call.place.line
-            and not self.launches.of_library(call)
-        ):
+        counts = call.name in self._calls and spelled.startswith("cuda") and call.place.line
+        if counts and not self.launches.of_library(call):
             self.called[spelled] += 1
             self.history.called(call.place, spelled)
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
             if reply.code != Code.NOT_READY:
                 self._last = reply.code
             self.history.failed(call.place, spelled, reply.code, _error_names()[reply.code])
-        return self._with_output(call, reply)
+        return reply
 
     def broke(self, said: str) -> None:
         """The program sent what its runtime does not send."""
@@ -158,10 +159,7 @@ class Runtime:
             return ()
         from grader.programs.telling import tell  # loaded where there is something to say
 
-        return tell(self.files, self.device.kernels, self.launches.seen, self.history.findings)
-
-    def _with_output(self, call: Call, reply: Reply) -> Reply:
-        return replace(reply, printed=self.launches.printed()) if call.name in _WAITS else reply
+        return tell(self.device.source.files, self.device.kernels, self.launches.seen, self.history.findings)
 
     # --- the beginning
 
@@ -202,11 +200,8 @@ class Runtime:
         """Let Thrust, whose algorithms run on the host here, have a copy of an array; other code gets none."""
         address, *standing = call.sizes(max(len(call.numbers), 1))
         found = self.device.allocations.find(address)
-        if (
-            found is None
-            or found.kind is not Memory.DEVICE
-            or not self.device.source.is_thrust(self._lines.code_at(standing))
-        ):
+        is_array = found is not None and found.kind is Memory.DEVICE
+        if found is None or not (is_array and self.device.source.is_thrust(self._lines.code_at(standing))):
             return Reply(numbers=(0, 0))
         if found.address % _PAGE:
             raise NotSupportedError("Thrust on this memory of a GPU")
@@ -394,12 +389,9 @@ class Runtime:
     def _fill(self, call: Call) -> None:
         address, _, width, _, count, pitch = call.sizes(6)
         value, stream, to = call.numbers[1], call.numbers[3], Rows(address, width, count, pitch)
-        if to.size:
-            self.history.copies.filled(call.place, to, value, stream=self._asked_for(call, stream, to))
-            for start in to.starts():
-                self.device.write(start, width, value & 0xFF)
-        else:
-            self.history.copies.filled_nothing(call.place, address, value)
+        self.history.copies.filled(call.place, to, value, stream=self._asked_for(call, stream, to))
+        for start in to.starts() if to.size else ():
+            self.device.write(start, width, value & 0xFF)
 
 
 def _require_first(device: int) -> None:

@@ -79,14 +79,9 @@ def ending_of(ran: Ran | int, printed: str) -> Ending:
 
 
 def find_by_its_own_check(
-    source: Source,
-    arguments: Sequence[str],
-    folder: Path,
-    ran: Ran | int,
-    printed: str,
-    programs: Programs,
+    source: Source, arguments: Sequence[str], folder: Path, ran: Ran | int, printed: str, programs: Programs,
     forks: ForkServer,
-) -> Cause | None:
+) -> Cause | None:  # fmt: skip
     """Return the change of a program that mends its faults, first of its host half; None where no single one is found.
 
     `ran` is how the program ended, on the server of `programs`, and `printed` what it printed.
