@@ -17,6 +17,7 @@ import pytest
 
 from grader.cache import kept_folder
 from grader.results import Results
+from tests.programs.preloaded import Preloaded
 
 # Building the C++ library takes a minute: all workers and all runs of the tests share it.
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,10 +64,20 @@ def shared_library() -> Iterator[None]:
     kept_folder.cache_clear()
 
 
-@pytest.fixture
-def run_program(tmp_path: Path) -> RunProgram:
-    """Write a program (and files beside it), run it, return what came of it."""
+@pytest.fixture(scope="session")
+def preloaded() -> Iterator[Preloaded]:
+    """The process that the tests of one worker run their programs from."""
     require_programs()
+    with contextlib.closing(Preloaded()) as process:
+        yield process
+
+
+@pytest.fixture
+def run_program(tmp_path: Path, preloaded: Preloaded) -> RunProgram:
+    """Write a program (and files beside it), run it, return what came of it.
+
+    `fresh`: in an interpreter of its own, as a user's command is; so is any other `module`.
+    """
 
     def run(
         text: str,
@@ -74,25 +85,29 @@ def run_program(tmp_path: Path) -> RunProgram:
         options: tuple[str, ...] = (),
         behind: tuple[str, ...] = (),
         module: str = "grader",
+        fresh: bool = False,
         **beside: str,
     ) -> Done:
         for name, content in {"program.cu": text, **{n.replace("_h", ".h"): t for n, t in beside.items()}}.items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(content, encoding="utf-8")
         out = tmp_path / "report"
-        command = ["-m", module, "run", *options, "--out", str(out), "program.cu", *behind, "--", *arguments]
+        words = ["run", *options, "--out", str(out), "program.cu", *behind, "--", *arguments]
+        environment = {**os.environ, "XDG_CACHE_HOME": str(KEPT), "PYTHONPATH": str(ROOT)}
         KEPT.mkdir(mode=0o700, exist_ok=True)
         with (KEPT / "lock").open("w") as lock:
             if not any(KEPT.glob("cuda-grader/libraries/*/*.o")):
                 fcntl.flock(lock, fcntl.LOCK_EX)
-            done = subprocess.run(
-                [sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False,
-                env={**os.environ, "XDG_CACHE_HOME": str(KEPT), "PYTHONPATH": str(ROOT)}, stdin=subprocess.DEVNULL,
-            )  # fmt: skip
+            if fresh or module != "grader":
+                done = subprocess.run(
+                    [sys.executable, "-m", module, *words], cwd=tmp_path, capture_output=True, text=True, check=False,
+                    env=environment, stdin=subprocess.DEVNULL,
+                )  # fmt: skip
+                code, output, errors = done.returncode, done.stdout, done.stderr
+            else:
+                code, output, errors = preloaded.run(words, tmp_path, environment)
         results = Results.load(out / "results.json") if (out / "results.json").is_file() else None
-        errors = "".join(
-            line for line in done.stderr.splitlines(keepends=True) if "The first time, the C++" not in line
-        )
-        return Done(code=done.returncode, output=done.stdout, errors=errors, results=results)
+        errors = "".join(line for line in errors.splitlines(keepends=True) if "The first time, the C++" not in line)
+        return Done(code=code, output=output, errors=errors, results=results)
 
     return run

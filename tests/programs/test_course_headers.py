@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
 """
     (tmp_path / "a.ppm").write_bytes(b"S6\n2 3 2\n1\n" + bytes(range(12)))
     (tmp_path / "flag.raw").write_text("2\n", encoding="utf-8")
-    done = run_program(text, "a.ppm", "flag.raw", "none.raw")
+    done = run_program(text, "a.ppm", "flag.raw", "none.raw", fresh=True)
     assert (done.code, done.output) == (0, "232 2 66\n")
 
 

@@ -55,7 +55,7 @@ def test_each_function_computes_what_the_host_does(run_program: RunProgram, text
 
 def test_lines_of_the_header_are_none_of_the_programs(run_program: RunProgram) -> None:
     """What its kernels do is counted, and not beside lines of the program that have the same number."""
-    done = run_program(PRODUCT)
+    done = run_program(PRODUCT, fresh=True)
     assert (done.code, done.output, done.errors) == (0, "66\n", "")
     assert done.results is not None and done.results.check is not None
     assert (done.results.lines, done.results.check.threads) == ((), 4 * 256)

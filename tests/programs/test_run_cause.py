@@ -188,7 +188,7 @@ def test_a_kernel_is_searched_where_the_host_half_is_not_at_fault(
 def test_a_flag_that_nothing_sets_back_is_told_at_the_launch_that_marks_it(run_program: RunProgram) -> None:
     """The host sets it in the right program, which no edit would; a call does as well."""
     assert run_program(ROUNDS.replace("do {\n", "do {\n*changed = 0;")).code == 0
-    done = run_program(ROUNDS)
+    done = run_program(ROUNDS, fresh=True)
     assert done.results is not None and done.results.cause is not None
     assert done.results.cause.kind == "never set to zero"
     assert done.results.cause.line in (line_of(ROUNDS, "(x, 1, changed)"), line_of(ROUNDS, "(x, 100, changed)"))
@@ -342,7 +342,7 @@ def test_no_change_of_the_check_itself_is_tried() -> None:
 
 def test_no_cause_is_told_where_no_single_change_mends(run_program: RunProgram) -> None:
     """Silence is better than a guess: the program ends as it does, and what it prints is all that is known."""
-    done = run_program(RIGHT.replace("sum[i] != 1 + 3 * i", "sum[i] != 7 * i"))
+    done = run_program(RIGHT.replace("sum[i] != 1 + 3 * i", "sum[i] != 7 * i"), fresh=True)
     assert done.results is not None
     assert done.results.cause is None
     assert done.code == 1

@@ -53,7 +53,7 @@ int main(int argc, char **argv) {
 
 def test_a_right_program_prints_what_it_prints_and_nothing_else(run_program: RunProgram):
     """Its exit code is its own."""
-    done = run_program(VECTOR_ADDITION, "300")
+    done = run_program(VECTOR_ADDITION, "300", fresh=True)
     assert (done.code, done.output, done.errors) == (0, "right: 300\n", "")
 
 
@@ -64,7 +64,7 @@ def test_the_exit_code_is_the_programs(run_program: RunProgram):
 
 def test_an_access_past_the_end_is_told_on_the_kernels_line(run_program: RunProgram):
     """The numbers are right; the program has a fault all the same."""
-    done = run_program(VECTOR_ADDITION.replace("i < n)\n    C", "i <= n)\n    C"), "300")
+    done = run_program(VECTOR_ADDITION.replace("i < n)\n    C", "i <= n)\n    C"), "300", fresh=True)
     assert (done.code, done.output) == (1, "right: 300\n")
     assert done.lines("out-of-bounds") == [13, 13, 13]
     assert done.errors.count("program.cu:13") == 1, "what is alike is told once"
@@ -96,7 +96,7 @@ def test_what_is_not_supported_is_said_with_its_line_and_nothing_runs(run_progra
     shared = VECTOR_ADDITION.replace(
         "  CHECK(cudaGetLastError());", "  cudaIpcMemHandle_t handle; CHECK(cudaIpcGetMemHandle(&handle, da));"
     )
-    done = run_program(shared)
+    done = run_program(shared, fresh=True)
     assert (done.code, done.output) == (2, "")
     assert "program.cu:28: cudaIpc" in done.errors and "not supported" in done.errors
 

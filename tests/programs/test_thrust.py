@@ -37,7 +37,7 @@ pytestmark = pytest.mark.skipif(importlib.util.find_spec("cupy") is None, reason
 
 def test_vectors_and_algorithms_work_on_what_kernels_work_on(run_program: RunProgram) -> None:
     """With functors, lambdas, placeholders and fancy iterators; also on memory of cudaMalloc, and in a stream."""
-    done = run_program(ALGORITHMS)
+    done = run_program(ALGORITHMS, fresh=True)
     assert (done.code, done.output, done.errors) == (0, "3 2 1 9 4 4 \nright\n", "")
 
 
