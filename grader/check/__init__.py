@@ -71,7 +71,7 @@ def results_of(
         from grader.programs.telling import Told
 
         told = Told(findings=tuple(not_compiled(source.name, 1, ended).findings))
-        ended = Ran(code=1, told=told, walls=Protection())
+        ended = Ran(code=1, said=told, walls=Protection())
     findings, gpu, walls = [*ended.told.findings], ended.told.gpu, ended.walls
     if ended.late:
         said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"

@@ -49,11 +49,11 @@ def run(options: argparse.Namespace) -> int:
     load_lean()
     from grader.compiling.values import CompilerUnavailableError
     from grader.devices.gpu_sharing import claim, usable_gpus
-    from grader.processes.sandbox import available
     from grader.programs.building import build, found, recalled
     from grader.programs.running import Printed, Programs, Ran, complaint_in, server_forks
     from grader.programs.sources import read_program
 
+    brief = not (options.json or options.out)
     source = read_program(options.file, dict(map(define, options.defines)), options.folders, options.more)
     folder, cause, complaint = options.file.resolve().parent, None, ""
     try:
@@ -67,21 +67,20 @@ def run(options: argparse.Namespace) -> int:
             ):
                 printed = Printed(target=sys.stdout), Printed(target=sys.stderr)
                 ran = programs.run(
-                    source, options.arguments, folder, seconds=options.seconds, output=printed,
-                    brief=not (options.json or options.out),
-                )  # fmt: skip
+                    source, options.arguments, folder, seconds=options.seconds, output=printed, brief=brief
+                )
                 said = "".join(each.getvalue() for each in printed)
                 complaint = complaint_in(said)
-                if ran == 0 and not complaint:
+                if brief and ran.said is None and not (ran.code or ran.late or complaint):
                     return 0  # what tells of a run takes longer to load than most programs take to run
                 if claimed is None:
                     from grader.search.run_cause import find_by_its_own_check
 
                     cause = find_by_its_own_check(source, options.arguments, folder, ran, said, programs, forks)
-                if isinstance(ran, int) and cause is None:
+                if brief and ran.said is None and not ran.late and cause is None:
                     _say_that_nothing_was_found(complaint)
-                    return ran
-                ended: Ran | NotCompiledError = ran if isinstance(ran, Ran) else Ran(code=ran, walls=available())
+                    return ran.code
+                ended: Ran | NotCompiledError = ran
     except NotCompiledError as error:
         ended = error
     except GpuUnavailable as error:

@@ -17,7 +17,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
@@ -70,24 +70,22 @@ _LATE, _NOT_STARTED = 124, 126
 _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
 
-def _nothing_told() -> Told:
-    from grader.programs.telling import Told  # takes longer to load than most programs take to run
-
-    return Told()
-
-
 @dataclass(frozen=True, kw_only=True)
 class Ran:
-    """How a program ended: a shell's exit code, after how many seconds, and what its server told.
-
-    That is nothing where the program did not end in time.
-    """
+    """How a program ended: a shell's exit code, after how many seconds, and what its server `said`, if anything."""
 
     code: int
-    told: Told = field(default_factory=_nothing_told)
+    said: Told | None = None
     walls: Protection
     late: bool = False
     seconds: float = 0.0
+
+    @property
+    def told(self) -> Told:
+        """What the server said; nothing where the program did not end in time."""
+        from grader.programs.telling import Told  # takes longer to load than most programs take to run
+
+        return self.said or Told()
 
 
 class Printed(io.StringIO):
@@ -203,14 +201,13 @@ class Programs:
         self, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
         output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (), brief: bool = False,
         number: int = 0,
-    ) -> Ran | int:  # fmt: skip
+    ) -> Ran:  # fmt: skip
         """Run the program in `folder`, and print what it prints as it does so.
 
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
         there already. Of a half that is built with edits, the one of that `number` is switched on. With `brief`,
-        nothing but faults is of interest: return the exit code alone where there are none. Raise what
-        `ChildProcess.request` raises, `NotSupportedError` where the program asks for what is not there,
-        `NotCompiledError` for its device half.
+        nothing is said where there is no fault. Raise what `ChildProcess.request` raises, `NotSupportedError` where the
+        program asks for what is not there, `NotCompiledError` for its device half.
         """
         # libwb takes several in one word: `-i a.raw,b.raw`
         words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
@@ -270,7 +267,7 @@ class Programs:
         self._broken = out_of_time
         if answer.name == NOTHING:
             self._keep(replace(self._known, quiet=True))
-            return Ran(code=code, walls=expected, late=True, seconds=spent) if out_of_time else code
+            return Ran(code=code, walls=expected, late=out_of_time, seconds=spent)
         from grader.programs.telling import Told
 
         told = self._server.read(Told, answer)
@@ -279,7 +276,7 @@ class Programs:
             if told.diagnostics is None:
                 raise NotSupportedError(told.refused)
             raise NotCompiledError(told.diagnostics, told.refused)
-        return Ran(code=code, told=told, walls=expected, late=out_of_time, seconds=spent)
+        return Ran(code=code, said=told, walls=expected, late=out_of_time, seconds=spent)
 
     def _keep(self, known: Known) -> None:
         if known != self._known and self._keeps:

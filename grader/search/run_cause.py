@@ -69,17 +69,15 @@ class Ending:
         return not (self.wrong or self.errors or less) and all(each.kind in known for each in self.findings)
 
 
-def ending_of(ran: Ran | int, printed: str) -> Ending:
+def ending_of(ran: Ran, printed: str) -> Ending:
     """Return how a run ended, of which `printed` is what it has printed."""
-    said = complaint_in(printed)
-    if isinstance(ran, int):
-        return Ending(code=ran, complaint=said)
-    threads = sum(each.threads for each in ran.told.kernels)
-    return Ending(code=ran.code, complaint=said, findings=ran.told.findings, threads=threads)
+    told = ran.told
+    threads = sum(each.threads for each in told.kernels)
+    return Ending(code=ran.code, complaint=complaint_in(printed), findings=told.findings, threads=threads)
 
 
 def find_by_its_own_check(
-    source: Source, arguments: Sequence[str], folder: Path, ran: Ran | int, printed: str, programs: Programs,
+    source: Source, arguments: Sequence[str], folder: Path, ran: Ran, printed: str, programs: Programs,
     forks: ForkServer,
 ) -> Cause | None:  # fmt: skip
     """Return the change of a program that mends its faults, first of its host half; None where no single one is found.
@@ -87,7 +85,7 @@ def find_by_its_own_check(
     `ran` is how the program ended, on the server of `programs`, and `printed` what it printed.
     """
     before = ending_of(ran, printed)
-    if not (before.wrong or before.errors) or (isinstance(ran, Ran) and ran.late):
+    if not (before.wrong or before.errors) or ran.late:
         return None
     run = _Run(source, arguments, folder, forks, programs.half)
     in_kernels = [each for each in before.errors if KINDS[each.kind].source is FoundBy.CHECKER]
@@ -120,7 +118,7 @@ def _of_kernels(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
         changed = replace(run, source=replace(run.source, changed=unit.text), half="")
         with contextlib.closing(Programs(run.forks, programs.program, half="")) as server:
             ran, _ = changed.on(server)
-        return replace(changed, half=ran.told.half if isinstance(ran, Ran) else "")
+        return replace(changed, half=ran.told.half)
 
     made = None
     with contextlib.suppress(DeviceError, NotSupportedError, OSError, SubprocessError):
@@ -156,7 +154,7 @@ class _Run:
     forks: ForkServer
     half: str
 
-    def on(self, server: Programs, *, number: int = 0) -> tuple[Ran | int, str]:
+    def on(self, server: Programs, *, number: int = 0) -> tuple[Ran, str]:
         """Run the program, with the edit of that number; return what it printed, too."""
         printed = Printed(), Printed()
         ran = server.run(self.source, self.arguments, self.folder, seconds=TRIAL_SECONDS, output=printed, number=number)
@@ -213,6 +211,4 @@ class _Trials:
             ran, printed = self.run.on(server, number=number)
         except (DeviceError, NotSupportedError, NotCompiledError, OSError, SubprocessError):
             return None
-        if isinstance(ran, Ran) and ran.late:
-            return None
-        return ending_of(ran, printed)
+        return None if ran.late else ending_of(ran, printed)
