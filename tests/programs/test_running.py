@@ -107,6 +107,12 @@ def test_a_library_that_is_not_there_is_named(run_program: RunProgram):
     assert done.code == 2 and "program.cu:2: cufft.h" in done.errors
 
 
+def test_a_name_that_only_begins_as_those_of_cuda_do_is_the_programs_own(run_program: RunProgram):
+    """One that nothing declares is an error of the compiler's, and no function that is not supported."""
+    done = run_program(VECTOR_ADDITION.replace("  int n =", "  int n = current +"))
+    assert (done.code, done.lines("compile-error")) == (1, [17])
+
+
 @pytest.mark.parametrize(
     ("change", "line", "told"),
     [
