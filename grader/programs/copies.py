@@ -152,8 +152,8 @@ class Copies:
         if other := self.ordering.use(allocation, touch, work):
             self.mistakes.add(
                 "streams", touch.place, other.place, allocation, what=touch.what, before=other.what,
-                writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
-                one_line=touch.place == other.place, **self.ordering.blamed(work[0], other),
+                writes=touch.access != "read", wrote=other.access != "read", one_line=touch.place == other.place,
+                **self.ordering.blamed(work[0], other),
             )  # fmt: skip
 
     # --- refused

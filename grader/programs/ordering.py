@@ -159,7 +159,7 @@ class Ordering:
         names = self._mistakes.code.arguments(call.place, "cudaEventElapsedTime")[1:] or ["", ""]
         for event, name, other in zip(given, names, given[::-1], strict=False):
             if event in self._untimed:
-                self._mistakes.add("event-untimed", self._untimed[event], call.place, text=name)
+                self._mistakes.add("event-untimed", self._untimed[event], call.place)
                 raise CallError(Code.INVALID_HANDLE)
             if event not in self._events:
                 again = self._again.get(other)

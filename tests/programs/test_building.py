@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import os
@@ -19,6 +20,7 @@ from grader.programs import building
 from grader.programs.calls import Direction, Place
 from grader.programs.device import Device, compile_half
 from grader.programs.protocol import Action, Call, Reply
+from grader.programs.running import Printed, Programs, server_forks
 from grader.programs.runtime_calls import Runtime
 from grader.programs.sources import Known, Source
 from tests.programs.conftest import shared_library
@@ -99,6 +101,22 @@ def test_a_device_half_that_is_kept_is_compiled_again_for_other_kernels_alone(mo
         assert kernel.declarations["kept"].dims == (32,)
     with pytest.raises(pytest.fail.Exception, match="compiled again"):
         device(first.half).load(["_Z6threePi"], [])
+
+
+def test_runs_behind_those_of_one_server_and_behind_one_that_was_ended_have_another(tmp_path: Path):
+    """It has the half that the first run has compiled."""
+    loop = PROGRAM.replace("int main() {", "int main(int n, char **) {\n  while (n > 1) cudaGetLastError();")
+    source = Source(files={"twice.cu": loop}, defines={})
+    with shared_library(), server_forks() as forks:
+        built = building.build(source, lambda _: None)
+        with contextlib.closing(Programs(forks, built, half="", runs=2)) as programs:
+            ended = []
+            for given, seconds in ([], 20.0), (["loop"], 0.5), ([], 20.0), ([], 20.0), ([], 20.0):
+                said = Printed(), Printed()
+                ran = programs.run(source, given, tmp_path, seconds=seconds, output=said)
+                ended.append((ran.late, said[0].getvalue(), bool(ran.told.half)))
+            assert programs.half and programs.worked > 0
+    assert ended == [(False, "62\n", True), (True, "", False), *3 * [(False, "62\n", False)]]
 
 
 class Unread(LineTable):
