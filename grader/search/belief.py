@@ -383,7 +383,10 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without:
             (*step.where, stored) for step in steps if step.stores or step.event.bits for stored in _DOES[step.event.op]
         }
         made = {
-            _Use(step.where[0], stored, step.launch, step.block) for step in working for stored in _DOES[step.event.op]
+            _Use(step.where[0], stored, step.launch, step.block)
+            for step in working
+            for stored in _DOES[step.event.op]
+            if stored or step.where[0] not in fresh
         } | {
             _Use(array, stored, _copy_of(index, dims))
             for array, index, stored in moved

@@ -162,16 +162,15 @@ class Diagnosis:
         if (both := self._of_two_searches(text, firsts)) is not None:
             return both
         alike: list[EditTrial] = []
-        ridding: list[Edit] = []
         if self._on_small_cases:
             thorough = experiment.bettering(edits)
             known = {result.edit: result for result in (*better, *thorough)}
             better = _promising(known.values())
             cases = thorough[0].scores.keys() if thorough else ()
             alike = _promising(result.on(cases) for result in better) if cases else []
-            ridding = self._ridding(experiment, better)
-            if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
-                return both
+        ridding = self._ridding(experiment, better)
+        if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
+            return both
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
         whole = [each for each in edits if each.kind in ("fraction lost", "auto of a whole number")]
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
@@ -183,6 +182,8 @@ class Diagnosis:
         small, self._on_small_cases = self._on_small_cases, bool(alike)
         found = found or self._of_pair(experiment, various(alike))
         self._on_small_cases = small
+        if found is None and small:
+            found = self._of_two_searches(text, self._of_a_width(text, edits), NEAR_ROUNDS)
         composed = found or self._of_composed(experiment)
         if composed is not None or self.assignment.config.whole_program:
             return composed
@@ -210,6 +211,19 @@ class Diagnosis:
             gone = (edit for edit in edits[:MOST_RIDDING] if not self._time.spent and rids(edit, kind))
             found += self._believable(experiment.text, gone)
         return list(dict.fromkeys(found))
+
+    def _of_a_width(self, text: str, edits: Sequence[Edit]) -> list[Edit]:
+        """The edit that mends all cases of one width, where another one has a second mistake that small ones show."""
+        before = self._on_small_cases, self._small_at, self._belief
+        self._on_small_cases, self._small_at = False, max(self._widths, default=0)
+        for lane in self.lanes if len(self.lanes) > 1 else ():
+            real = self._tried_on(self._real_cases(lane), lane.tile_width, text)
+            rounds = itertools.islice(real.rounds(edits), NEAR_ROUNDS)
+            if self._of_one_width is None and real.failing and not self._time.spent:
+                self._belief = Belief(real, self.kernels)
+                self._searched(real, rounds, self._time.used + PARTLY_SECONDS)
+        self._on_small_cases, self._small_at, self._belief = before
+        return [self._of_one_width] if self._of_one_width is not None else []
 
     def _of_composed(self, experiment: Experiment) -> Cause | None:
         """One expression of the names that are known at its place."""
