@@ -1,6 +1,6 @@
 """Requests to the children that compile and launch, and their answers that are not defined in `base`.
 
-A request's class selects the function that serves it (`serving.Service`).
+A request's class selects the function that serves it (`process.Service`).
 """
 
 from __future__ import annotations

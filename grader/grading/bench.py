@@ -5,10 +5,10 @@ to ask; each way differs from the first run in one thing:
 
 | of `Launch`, or build | differs in | what is compared, and by what |
 |---|---|---|
-| `turns="reversed"` | the last thread begins | results and new findings: `running.judge_case` |
+| `turns="reversed"` | the last thread begins | results and new findings: `running.CaseRun` |
 | `turns="lockstep"` | threads keep step | results: `running.without_race` |
-| `poison` | what unset memory holds | arrays, counters, branches: `running.judge_case` |
-| `arrays` | an output holds zeros | results: `running.judge_case` |
+| `poison` | what unset memory holds | arrays, counters, branches: `running.CaseRun` |
+| `arrays` | an output holds zeros | results: `running.CaseRun` |
 | `record` | steps of one block are kept | the steps: `recording.record` |
 | `checked`, `profile` | no checkers; sectors are counted | counts: `measuring`, `opened`, `trial_runner` |
 | `Build.UNOPTIMISED` | every access of the source stays | findings: `running.look_again`; their lines: `OwnLines` |
