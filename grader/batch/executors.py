@@ -121,7 +121,6 @@ class LocalExecutor:
         *,
         seconds_a_task: float = 600.0,
         tasks_a_process: int = TASKS_A_PROCESS,
-        environments: Callable[[int], dict[str, str]] | None = None,
         rehearsed: bool = True,
     ) -> None:
         """Start the processes. `rehearsed` is worth its time for more than a few submissions; see `warm_process`."""
@@ -132,10 +131,7 @@ class LocalExecutor:
         self._tasks: queue.SimpleQueue[Task | None] = queue.SimpleQueue()
         self._outcomes: queue.SimpleQueue[TaskOutcome] = queue.SimpleQueue()
         self._closing = threading.Event()
-        self._runners = [
-            _Runner(settings, seconds_a_task, tasks_a_process, environments(index) if environments else {}, server)
-            for index in range(workers)
-        ]
+        self._runners = [_Runner(settings, seconds_a_task, tasks_a_process, server) for _ in range(workers)]
         self._threads = [
             threading.Thread(target=self._run, args=(runner,), daemon=True, name="grader-job")
             for runner in self._runners
@@ -179,7 +175,6 @@ class _Runner:
         settings: Settings,
         seconds_a_task: float,
         tasks_a_process: int,
-        environment: dict[str, str],
         server: ForkServer | None,
     ) -> None:
         """Keep the settings. `server` has loaded what the children of all jobs are forked from."""
@@ -188,7 +183,7 @@ class _Runner:
         self._twin: ForkedProcess | None = None
         self._seconds = seconds_a_task
         self._tasks_a_process = tasks_a_process
-        self._environment = {**os.environ, **_ONE_THREAD, **environment}
+        self._environment = {**os.environ, **_ONE_THREAD}
         self._environment["PYTHONPATH"] = python_path(self._environment.get("PYTHONPATH", ""))
         self._child: Child | None = None
         self._done = 0

@@ -31,7 +31,7 @@ EDITS_SECONDS = 20.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WorkerLimits:
-    """Limits of the child: seconds per launch, total memory, host threads, bytes of printf; whether to sandbox it.
+    """Limits of the child: seconds per launch, total memory, host threads, bytes of printf.
 
     `compiler` is the one that requests will name: a child must prepare for Clang before it is sandboxed.
     """
@@ -41,12 +41,10 @@ class WorkerLimits:
     threads: int = 1
     output_bytes: int = 65536
     compiler: str = "auto"
-    isolate: bool = True
 
     def arguments(self) -> tuple[str, ...]:
         """Return the child's command line."""
-        flags = (str(self.memory_mb), str(self.threads), str(self.output_bytes), self.compiler)
-        return (*flags, "isolate") if self.isolate else flags
+        return str(self.memory_mb), str(self.threads), str(self.output_bytes), self.compiler
 
 
 def spawn_emulator(limits: WorkerLimits) -> Start:

@@ -1,7 +1,6 @@
 """The emulator's child process: compiles and launches on request, until its pipe ends.
 
-Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES COMPILER [isolate]`. It never gets the expected
-results.
+Run as `python -m grader.devices.worker MEMORY_MB THREADS OUTPUT_BYTES COMPILER`. It never gets the expected results.
 """
 
 from __future__ import annotations
@@ -49,7 +48,7 @@ from grader.edits.nodes import TooComplexError
 from grader.emulator import dump
 from grader.emulator.result import Counters, Dim3, Trial
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
-from grader.processes.sandbox import Protection, restrict
+from grader.processes.sandbox import restrict
 from grader.results import Kind
 
 if TYPE_CHECKING:
@@ -415,13 +414,11 @@ def main(arguments: list[str]) -> None:
     hide_gpus()
     preload()
     limit_memory(memory_mb)
-    walls = Protection()
-    if "isolate" in arguments:
-        from grader.compiling.frontend import prepare_for_isolation
+    from grader.compiling.frontend import prepare_for_isolation
 
-        prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
-        folders = [folder for folder in (Path.cwd(), dump.folder()) if folder]
-        walls = restrict(writable=folders, readable=extra_package_folders())
+    prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
+    folders = [folder for folder in (Path.cwd(), dump.folder()) if folder]
+    walls = restrict(writable=folders, readable=extra_package_folders())
     write_frame(writer, GREETING, json.dumps(asdict(walls)).encode())
     serve(reader, writer, EmulatorService(threads, output_bytes))
 

@@ -63,10 +63,7 @@ class Batch:
 
     def executor(self, *, jobs: int = 2, seconds: float = 30, tasks: int = 250) -> LocalExecutor:
         """Local processes that find the fake grader."""
-        environment = child_environment(self.marks)
-        return LocalExecutor(
-            SETTINGS, jobs, seconds_a_task=seconds, tasks_a_process=tasks, environments=lambda _: environment
-        )
+        return LocalExecutor(SETTINGS, jobs, seconds_a_task=seconds, tasks_a_process=tasks)
 
     def graded(self, text: str) -> int:
         """How often a submission with this text was graded."""

@@ -17,9 +17,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
-def batch(tmp_path: Path) -> Iterator[Batch]:
+def batch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Batch]:
     """A batch with nothing in it yet."""
     made = Batch(tmp_path)
+    for name, value in child_environment(made.marks).items():
+        monkeypatch.setenv(name, value)
     yield made
     made.console.file.close()
 
