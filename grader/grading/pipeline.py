@@ -146,7 +146,6 @@ class Session:
         submission: SubmissionFile,
         *,
         cases: str = "*",
-        shown_as: str | None = None,
         effort: Callable[[Config], Effort] = usual_effort,
         on_case: Callable[[CaseOutcome], None] | None = None,
         on_sweep: SweepProgress = lambda *_: None,
@@ -167,7 +166,7 @@ class Session:
                 opened.require_answers()
                 self._answered.add(opened.assignment.part)
         shown = Submission(
-            path=shown_as or str(submission.path), student=submission.student, sha256=submission.sha256,
+            path=str(submission.path), student=submission.student, sha256=submission.sha256,
             source=submission.source,
         )  # fmt: skip
         left = self.assignment.config.limits.total_seconds

@@ -39,6 +39,7 @@ PATIENCE = 5
 """A child's limit in wall-clock seconds, as a multiple of its limit in processor seconds: it shares the machine."""
 _PR_SET_PDEATHSIG = 1
 _GRACE_SECONDS = 0.2
+_MOST_LAST_WORDS = 2000
 
 
 def load_lean() -> None:
@@ -259,11 +260,11 @@ def die_with_parent() -> None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
-def last_words(stream: IO[bytes], limit: int = 2000) -> str:
+def last_words(stream: IO[bytes]) -> str:
     """Return the end of a child's stderr; "" when it cannot be read."""
     with contextlib.suppress(OSError, ValueError):
         size = stream.seek(0, os.SEEK_END)
-        stream.seek(max(0, size - limit))
+        stream.seek(max(0, size - _MOST_LAST_WORDS))
         return stream.read().decode("utf-8", "replace").strip()
     return ""
 

@@ -104,9 +104,9 @@ def dim3(value: tuple[int, int, int]) -> str:
     return f"({x},{y},{z})" if z else f"({x},{y})"
 
 
-def plural(amount: int, noun: str, several: str | None = None) -> str:
+def plural(amount: int, noun: str) -> str:
     """`1 case`, `12 cases`."""
-    return f"{count(amount)} {noun if amount == 1 else several or noun + 's'}"
+    return f"{count(amount)} {noun if amount == 1 else noun + 's'}"
 
 
 def joined(words: list[str] | tuple[str, ...], last: str = "and") -> str:

@@ -194,11 +194,10 @@ def next_hint(out: Path, results: Results) -> int:
     return step
 
 
-def entry(results: Results, when: datetime | None = None) -> EarlierGrading:
-    """`results` as a line of the history."""
-    moment = (when or datetime.now(timezone.utc)).astimezone(timezone.utc)
+def entry(results: Results) -> EarlierGrading:
+    """`results` as a line of the history, made now."""
     return EarlierGrading(
-        when=moment.isoformat(timespec="seconds"),
+        when=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         score=results.score,
         max_score=results.max_score,
         passed=results.passed,
