@@ -180,7 +180,7 @@ class EditSite:
         """Return whether all names of an expression are known at a node."""
         at = node.start_byte
         if at not in self._known:
-            self._known[at] = {item.name for item in self.visible(node)} | {*INDICES, *"xyz", self.macro, "min", "max"}
+            self._known[at] = {item.name for item in self.visible(node)} | {*INDICES, self.macro, "min", "max"}
         return self._known[at].issuperset(_NAME.findall(text))
 
     @cached_property

@@ -15,7 +15,6 @@ _ONE_COUNTED = re.compile(r"\(\w+ ([+-]) 1\) \*")
 _DEFINED = re.compile(r"\s*(?:#\s*define|(?:static\s+)?const(?:expr)?\s+(?:unsigned\s+)?int)\s+(\w+)")
 _ONE_THREAD = re.compile(r"if \((?:[^()&|]|\([^()]*\))+ == 0\)")
 _BUILT_IN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*([xyz])\b")
-_EXTREME = re.compile(r"_MAX\b|_MIN\b|INFINITY|2147483647|0x7f")
 _SMALL = re.compile(r"\b(?:char|short|u?int(?:8|16)_t)\b")
 _SETS = re.compile(r"(?:(?:const\s+)?\w+\s+)?(\w+)(?:\[[^=;]*\])*\s*(?:[-+*/]?=(?!=)|\+\+|--)")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
@@ -91,12 +90,6 @@ class _Direction:
             built_in = [_BUILT_IN.fullmatch(text.strip()) for text in (self.before, self.after)]
             if all(built_in) and len({match[1] for match in built_in if match}) > 1:
                 return "another built-in"
-            if (
-                self.family == "another number"
-                and re.search(r"\?[^?;]*:\s*$", self._line[0])
-                and _EXTREME.search(self.after)
-            ):
-                return "value outside"
             return self._doubles() or self._twin() or self._size() or self._place() or self._array()
         return ""
 
@@ -196,7 +189,7 @@ class _Direction:
             ({part[:-2] for part in made}, {part[-1] for part in made}) for made in (old, new)
         )
         moves = self._turns(self.after) and not self._turns(self.before)
-        if not new and moves and "loop" in _headers(self.data, self.change.start):
+        if moves and "loop" in _headers(self.data, self.change.start):
             return "same in every turn"
         if self.family == "term added":
             blocks = {part for part in self._made_of(self.before) if part.startswith("blockIdx")}

@@ -355,7 +355,13 @@ def _twins_in(group: Sequence[Edit]) -> Iterator[tuple[int, int, Edit, Edit]]:
         first, second = (one, other) if one.changes[0].start <= other.changes[0].start else (other, one)
         apart = first.changes[0].end <= second.changes[0].start
         if apart and second.line - first.line <= FARTHEST_APART:
-            dearer = 0 if one.kind in _ALIKE_BY_KIND else _SAME_LINE if first.line == second.line else _DEARER
+            dearer = (
+                0
+                if one.kind in (*_ALIKE_BY_KIND, "value outside")
+                else _SAME_LINE
+                if first.line == second.line
+                else _DEARER
+            )
             cost = max(one.cost, other.cost) + dearer
             yield cost, first.changes[0].start, first, second
 

@@ -552,7 +552,7 @@ _OF_CHOICES = Table(
         Row("condition dropped", 20, "$c ? $a : $b", "$a", "$b"),
         Row("guard replaced", _cost_of_replacing, "$c ? $a : $b", _guard_replaced),
         Row("value zero", 12, "$c ? $a : $b:no_zero", _zero_otherwise, when="number"),
-        Row("another number", 14, "$c ? $a : $b:literal", _constant_otherwise),
+        Row("value outside", 12, "$c ? $a : $b:literal", _constant_otherwise),
     )
 )
 _TABLE = Table(

@@ -396,8 +396,8 @@ def _signs(page: _Page, number: int) -> Iterator[Edit]:
         yield page.edit("semicolon missing", number, end, end, ";", 8 if code.endswith("}") else 4)
     for match in re.finditer(r"\batomic\w+\s*\(\s*(\*)", code):
         yield page.edit("address meant", number, match.start(1), match.end(1), "", 3)
-    ends = [match.end() for match in re.finditer(r"\b(?:threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.)", code)]
-    parts = [page.edit("part of a built-in", number, end, end, ".x", 3) for end in ends]
+    wholes = re.finditer(r"\b(?:threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.)", code)
+    parts = [page.edit("part of a built-in", number, *each.span(), f"{each[0]}.x", 3) for each in wholes]
     if parts:
         yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
     parts = [
