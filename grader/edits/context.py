@@ -45,7 +45,7 @@ _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
 _CAST = re.compile(r"[(<]\s*(?:const\s+)?((?:unsigned\s+)?[A-Za-z_]\w*)\s*(?:const\s*)?\*\s*[)>]")
-_NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_NAME = re.compile(r"(?<![\w.])(?<!->)[A-Za-z_]\w*")
 _MOST_FACTORS, _MOST_NUMBERS = 3, 6
 
 

@@ -318,6 +318,7 @@ _ROWS = (
     Row("another variable", 20, "$built_in:built_in.y", "$other_index.x"),
     Row("another variable", 16, "$built_in:built_in.$axis", "$whole_number"),
     Row("another component", 14, "$a:vector.$part:part", "$a.$component"),
+    Row("another variable", 9, "$a:vector.$member", operands.other_members),
     Row("another number", 14, "$x:literal:float", _other_fractions),
     Row("start of a maximum", 8, "$x:element:load:float:declared", _below_all),
     Row("another number", 0, "$x:literal:int:digits", _near_numbers),

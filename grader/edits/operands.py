@@ -83,6 +83,17 @@ def other_names(match: Match) -> Iterator[Edit]:
             yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost + dearer)
 
 
+def other_members(match: Match) -> Iterator[Edit]:
+    """Yield the members of a struct of the same type as one that the function takes of the same variable as well."""
+    whole, sorts = match["a"], match.site.source.members
+    body = match.site.text(match.site.function.body)
+    taken = dict.fromkeys(re.findall(rf"(?<![\w.]){re.escape(whole)}\.(\w+)\b(?!\s*\()", body))
+    own = sorts.get(match["member"])
+    for other in taken if own is not None else ():
+        if other != match["member"] and sorts.get(other) == own:
+            yield match.edit(match.node, f"{whole}.{other}")
+
+
 def _is_row_elsewhere(site: EditSite, node: Node, name: str) -> bool:
     """Return whether a length made of this one, as `PITCH` is of the width, has the same factor on another line."""
     product = node.parent

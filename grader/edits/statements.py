@@ -182,6 +182,7 @@ def moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
             # A group of copies that only some turns end leaves another number of groups to wait for, and a buffer that
             # is exchanged too soon is the wrong one in all that follows.
             likely = _COMMITS.match(text) or _TOGGLES.match(text) or _is_step_of_loop(site, statement, gap)
+            likely = likely or _is_start_of_sum(site, statement, gap)
             yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 4 if likely else 17)), text, gone)
 
 
@@ -192,6 +193,15 @@ def _is_step_of_loop(site: EditSite, statement: Node, gap: StatementGap) -> bool
     if step is None or condition is None or gap.block != statement.parent or gap.following is not None:
         return False
     return re.search(rf"(?<![\w.]){step[1]}(?!\w)", site.text(condition)) is not None
+
+
+def _is_start_of_sum(site: EditSite, statement: Node, gap: StatementGap) -> bool:
+    """Return whether a statement puts 0 into what is used behind the loop around it, and the gap is before that."""
+    loop = next(ancestors(statement, *LOOPS), None)
+    if loop is None or gap.following != loop or not _ZEROED.search(site.text(statement)):
+        return False
+    names = {site.text(node) for node in walk(statement) if node.type == "identifier"}
+    return any(node.start_byte >= loop.end_byte for name in names for node in site.uses(name))
 
 
 def _is_near(statement: Node, gap: StatementGap) -> bool:

@@ -86,13 +86,14 @@ def judge_outputs(launched: Launched, problem: CaseProblem) -> Judged:
     return first if not first.right else next((other for other in judged if not other.right), first)
 
 
-def bad_cells(launched: Launched, problem: CaseProblem) -> int:
-    """Return how many cells `judge_outputs` finds wrong: a third of the time, or less where all are right."""
-    if problem.check is not None:
-        held = {name: result_of(launched, problem.about(name))[0] for name in problem.outputs}
-        return judge_outputs(launched, problem).comparison.bad_cells if problem.check(held) else 0
-    counts = (_bad_cells(launched, problem.about(name)) for name in problem.outputs)
-    return next((count for count in counts if count), 0)
+def bad_cells(launched: Launched, problem: CaseProblem) -> Iterator[int]:
+    """Yield how many cells of each output are wrong: a third of the time of `judge_outputs`, or less if none is."""
+    if problem.check is None:
+        yield from (_bad_cells(launched, problem.about(name)) for name in problem.outputs)
+        return
+    held = {name: result_of(launched, problem.about(name))[0] for name in problem.outputs}
+    if problem.check(held):
+        yield from (judged.comparison.bad_cells for judged in _each(launched, problem))
 
 
 def _bad_cells(launched: Launched, problem: CaseProblem) -> int:

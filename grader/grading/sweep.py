@@ -243,7 +243,7 @@ class ShapeSweep:
 def _each_right(glimpses: Sequence[Launched], launches: Sequence[tuple[Launch, CaseProblem]]) -> list[bool]:
     """Return which launches are known to be right: those after one that did not end are not."""
     right = [
-        glimpse.clean and not changed_inputs(glimpse, launch, problem) and not bad_cells(glimpse, problem)
+        glimpse.clean and not changed_inputs(glimpse, launch, problem) and not any(bad_cells(glimpse, problem))
         for glimpse, (launch, problem) in zip(glimpses, launches, strict=False)
     ]
     return right + [False] * (len(launches) - len(right))

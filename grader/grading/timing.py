@@ -192,7 +192,7 @@ def _fault_of(launched: Launched, launch: Launch, problem: CaseProblem) -> tuple
         return Kind(finding.kind), finding.message or "The launch failed."
     for name in changed_inputs(launched, launch, problem):
         return Kind.INPUT_MODIFIED, f"{name}, an input, was changed."
-    if not bad_cells(launched, problem):
+    if not any(bad_cells(launched, problem)):
         return None
     judged = judge_outputs(launched, problem)
     if judged.comparison.said:

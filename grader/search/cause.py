@@ -34,7 +34,7 @@ from grader.search.counterpart import Counterpart
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.edited import edited_line, sized
 from grader.search.explaining import explained_on, stored_on
-from grader.search.remaining import remaining
+from grader.search.remaining import Mended
 from grader.search.removing import Removing
 from grader.search.telling import changed_lines
 from grader.search.trial_runner import TrialRunner
@@ -142,9 +142,12 @@ class Diagnosis:
         rounds = iter(experiment.rounds(edits))
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
         firsts: list[Edit] = []
+        cleared: list[Edit] = []
         if edit is None:
-            most = (each.edit for each in better if is_most_of_it(each, experiment) or clears(each, experiment))
+            clearing = [each.edit for each in better if clears(each, experiment)]
+            most = (each.edit for each in better if each.edit in clearing or is_most_of_it(each, experiment))
             firsts = self._believable(text, most)
+            cleared = [each for each in firsts if each in clearing]
             if self._of_small_cases is not None:
                 firsts.insert(0, self._of_small_cases)
             if (both := self._of_two_searches(text, firsts, NEAR_ROUNDS)) is not None:
@@ -187,7 +190,7 @@ class Diagnosis:
         composed = found or self._of_composed(experiment)
         if composed is not None or self.assignment.config.whole_program:
             return composed
-        return self._half(text, self._partly(experiment, better), ridding)
+        return self._half(text, self._partly(experiment, better), [*ridding, *cleared])
 
     def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
         """The first of a few edits that, as the first of two, switches nothing off; none where there is none."""
@@ -324,12 +327,16 @@ class Diagnosis:
     def _half(self, text: str, partly: Edit | None, ridding: Sequence[Edit]) -> Cause | None:
         """What is known of one mistake of two, and what is still found once that is mended.
 
-        An edit that only takes a kind of finding away is not told: that finding tells the mistake by itself.
+        An edit that only takes a kind of finding away is not told: that finding tells the mistake by itself. Nor is one
+        told that makes anything wrong that was right.
         """
         edit = partly or next(iter(ridding), None)
         if edit is None:
             return None
-        left = None if self._time.starved else remaining(self.attempt, self.devices[0], edit)
+        left = None
+        if not self._time.starved:
+            mended = Mended(self.attempt, self.devices[0], edit)
+            left, partly = mended.remaining(), None if mended.spoils else partly
         if partly is None:
             return Cause(remains=left) if left is not None else None
         return Cause(

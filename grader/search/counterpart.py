@@ -94,7 +94,7 @@ class Counterpart:
             return False
         problem = bench.problem(case)
         launched = bench.device.launch(bench.kernel, bench.plan(problem))
-        return launched.clean and not bad_cells(launched, problem)
+        return launched.clean and not any(bad_cells(launched, problem))
 
     def _run_values(self, like: Bench, macro: str) -> RunValues:
         names = tuple(each.display_name for each in like.kernel.kernels)

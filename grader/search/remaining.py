@@ -6,8 +6,12 @@ small experiment names the line: nothing else is told of a text that nobody has 
 
 from __future__ import annotations
 
+import contextlib
+import math
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import replace
+
+import numpy as np
 
 from grader.devices.base import DeviceError, Emulator
 from grader.edits.change import Edit
@@ -22,32 +26,43 @@ MOST_CASES = 4
 """Cases of a width that the changed text is run on: small ones that failed."""
 
 
-def remaining(attempt: Attempt, device: Emulator, edit: Edit) -> Finding | None:
-    """Return the first finding that an edit leaves, with its line in the text that was handed in.
+class Mended:
+    """A submission with the first of two mistakes mended, run on cases that failed."""
 
-    None where the edit takes nothing away or makes more elements wrong, and of wrong numbers that nothing explains.
-    """
-    changed = attempt.with_text(_on_the_same_lines(edit, attempt.source.text))
-    before = {outcome.case.label: outcome for lane in attempt.lanes for outcome in lane.outcomes}
-    try:
-        lanes = [lane for each in attempt.lanes if (lane := _run(changed, device, each)) is not None]
-    except DeviceError:
-        return None
-    after = [outcome for lane in lanes for outcome in lane.outcomes]
-    seen, left = _seen(before[each.case.label] for each in after), _seen(after)
-    pairs = [(_wrong(before[each.case.label]), _wrong(each)) for each in after]
-    better = left < seen or (not left and any(now < one for one, now in pairs))
-    if not better or any(now > one for one, now in pairs):
-        return None
-    mended = replace(changed, lanes=tuple(lanes))
-    found = [item for item in _findings(mended, device) if item.severity is Severity.ERROR]
-    first = next(iter(explained(mended, device, found[:1])), None)
-    if first is None or not first.line:
-        return None
-    if KINDS[first.kind].source is FoundBy.COMPARISON:
-        explained_elsewhere = first.line != edit.line and any(shown.explanations for shown in first.occurrences)
-        return first if explained_elsewhere else None
-    return first if (first.kind, first.line) in seen else None
+    def __init__(self, attempt: Attempt, device: Emulator, edit: Edit) -> None:
+        self._changed = attempt.with_text(_on_the_same_lines(edit, attempt.source.text))
+        self._device, self._edit = device, edit
+        before = {outcome.case.label: outcome for lane in attempt.lanes for outcome in lane.outcomes}
+        self._lanes: tuple[Lane, ...] = ()
+        with contextlib.suppress(DeviceError):
+            made = (_run(self._changed, device, each) for each in attempt.lanes)
+            self._lanes = tuple(lane for lane in made if lane is not None)
+        self._pairs = [(before[each.case.label], each) for lane in self._lanes for each in lane.outcomes]
+
+    @property
+    def spoils(self) -> bool:
+        """True if an element is wrong that was right: then something else must change for the first mistake."""
+        return any(_spoilt(one, now) for one, now in self._pairs)
+
+    def remaining(self) -> Finding | None:
+        """Return the first finding that the edit leaves, with its line in the text that was handed in.
+
+        None where it takes nothing away or makes more elements wrong, and of wrong numbers that nothing explains.
+        """
+        seen, left = _seen(one for one, _ in self._pairs), _seen(now for _, now in self._pairs)
+        wrong = [(_wrong(one), _wrong(now)) for one, now in self._pairs]
+        better = left < seen or (not left and any(now < one for one, now in wrong))
+        if not better or self.spoils or any(now > one for one, now in wrong):
+            return None
+        mended = replace(self._changed, lanes=self._lanes)
+        found = [item for item in _findings(mended, self._device) if item.severity is Severity.ERROR]
+        first = next(iter(explained(mended, self._device, found[:1])), None)
+        if first is None or not first.line:
+            return None
+        if KINDS[first.kind].source is FoundBy.COMPARISON:
+            told = any(shown.explanations for shown in first.occurrences)
+            return first if told and first.line != self._edit.line else None
+        return first if (first.kind, first.line) in seen else None
 
 
 def _run(changed: Attempt, device: Emulator, lane: Lane) -> Lane | None:
@@ -80,11 +95,28 @@ def _seen(outcomes: Iterable[CaseOutcome]) -> Set[tuple[Kind, int]]:
     return {(item.kind, item.line) for outcome in outcomes for item in outcome.findings}
 
 
-def _wrong(outcome: CaseOutcome) -> float:
-    """How many elements are wrong; of a run that did not end, more than there are."""
+def _wrong(outcome: CaseOutcome) -> tuple[float, float]:
+    """How many outputs and elements are wrong; of a run that did not end, more than there are."""
     if any(KINDS[item.kind].source is FoundBy.LAUNCH for item in outcome.findings) or outcome.comparison is None:
-        return float("inf")
-    return outcome.comparison.bad_cells
+        return math.inf, math.inf
+    states = _states(outcome).values()
+    return len(states), sum(int(np.count_nonzero(each)) for each in states)
+
+
+def _spoilt(before: CaseOutcome, after: CaseOutcome) -> bool:
+    """Return whether an element is wrong that was right before."""
+    if before.comparison is None:
+        return False
+    right = _states(before)
+    return any(bool(np.any(states > right.get(name, 0))) for name, states in _states(after).items())
+
+
+def _states(outcome: CaseOutcome) -> dict[str, np.ndarray]:
+    """Where the outputs that are not right have wrong elements."""
+    wrong = {each.problem.output: each.comparison.states != 0 for each in outcome.others if not each.right}
+    if outcome.problem is not None and outcome.comparison is not None and not outcome.comparison.right:
+        wrong[outcome.problem.output] = outcome.comparison.states != 0
+    return wrong
 
 
 def _on_the_same_lines(edit: Edit, text: str) -> str:

@@ -42,11 +42,15 @@ TURNS = 8
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The result of one variant on one case: how many cells are wrong, and the kinds of findings by line."""
+    """The result of one variant on one case: how many cells are wrong, and the kinds of findings by line.
+
+    `outputs` is how many outputs have a wrong cell: launches hand on what the next ones begin with.
+    """
 
     wrong: int
     found: frozenset[tuple[str, int]] = frozenset()
     sound: bool = True
+    outputs: int = 0
 
     @property
     def passed(self) -> bool:
@@ -73,7 +77,7 @@ class Score:
         return self.sound > other.sound or self.wrong < other.wrong or self.kinds < other.kinds or less
 
 
-LOST = Score(wrong=1 << 30, sound=False)
+LOST = Score(wrong=1 << 30, sound=False, outputs=1 << 30)
 
 
 class TrialRunner:
@@ -147,7 +151,7 @@ class TrialRunner:
     def _score(self, launched: Launched, problem: CaseProblem, launch: Launch) -> Score:
         found = frozenset((item.kind, item.line) for item in launched.findings)
         kept = not changed_inputs(launched, launch, problem)
-        return Score(bad_cells(launched, problem), found, launched.finished and kept)
+        return _score_of([*bad_cells(launched, problem)], found, sound=launched.finished and kept)
 
     def demands(self, text: str, case: TestCase) -> tuple[int, int]:
         """Return what a right text costs a GPU on a case: sectors of global memory, and wavefronts of shared."""
@@ -212,7 +216,7 @@ class TrialRunner:
     def trials(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> Iterator[tuple[Score, bytes]]:
         """Yield the score of each edit of a unit on one case, and its results to the bit."""
         problem = bench.problem(case)
-        known: dict[bytes, int] = {}
+        known: dict[bytes, Sequence[int]] = {}
         outputs = problem.memory_of_outputs
         size = sum(problem.buffers[name].size_bytes for name in outputs)
         at_once = TRIALS_AT_ONCE if size <= _SMALL_BYTES else LONG_TRIALS
@@ -234,7 +238,7 @@ class TrialRunner:
                 result = output + trials.written[row].tobytes()
                 if result not in known:
                     known[result] = _wrong_cells(trials, row, problem)
-                yield Score(known[result], frozenset(trials.findings[row]), trials.sound[row]), output
+                yield _score_of(known[result], frozenset(trials.findings[row]), sound=trials.sound[row]), output
 
     def launch(self, bench: Bench, problem: CaseProblem) -> Launch:
         """What is launched of a text on a problem, with time for a small multiple of what a right one takes."""
@@ -258,13 +262,17 @@ class TrialRunner:
             return LEAST_FUEL
 
 
-def _wrong_cells(trials: Trials, row: int, problem: CaseProblem) -> int:
+def _score_of(wrong: Sequence[int], found: frozenset[tuple[str, int]], *, sound: bool) -> Score:
+    return Score(sum(wrong), found, sound, sum(map(bool, wrong)))
+
+
+def _wrong_cells(trials: Trials, row: int, problem: CaseProblem) -> Sequence[int]:
     outputs = problem.memory_of_outputs
     ends = list(itertools.accumulate(problem.buffers[name].size_bytes for name in outputs))
     parts = [
         dict(zip(outputs, np.split(whole[row], ends[:-1]), strict=True)) for whole in (trials.output, trials.written)
     ]
     try:
-        return bad_cells(Launched(arrays=parts[0], written=parts[1]), problem)
+        return [*bad_cells(Launched(arrays=parts[0], written=parts[1]), problem)]
     except ValueError:
-        return problem.expected.size
+        return [problem.expected.size]

@@ -21,7 +21,7 @@ MOST_OF_A_LINE = 6
 
 
 def is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
-    """Return whether little is left wrong after an edit, as after the first of two mistakes.
+    """Return whether little is left wrong after an edit, or fewer outputs are, as after the first of two mistakes.
 
     What is read before it is set may be anything: as long as that goes on, fewer wrong elements are an accident.
     """
@@ -29,18 +29,24 @@ def is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
     still = frozenset[str]().union(*(before.kinds & score.kinds for before, score in pairs))
     if Kind.UNINITIALIZED_READ.value in still:
         return False
-    return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
+    return all(
+        score.wrong * MOST_OF_IT <= before.wrong or score.outputs < before.outputs
+        for before, score in pairs if before.wrong
+    )  # fmt: skip
 
 
 def clears(result: EditTrial, experiment: Experiment) -> bool:
-    """Return whether nothing is found any more after an edit, nothing got worse, and a case that failed is passed.
+    """Return whether nothing is found any more after an edit, nothing got worse, and something is right that was not.
+
+    That is a case, or of several outputs one in every case.
 
     Of a barrier the first two say enough: it changes no value, and all may be wrong by another mistake.
     """
     pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
     found = any(before.found for before, _ in pairs)
     cleared = all(not score.found and not score.worsens(before) for before, score in pairs)
-    return found and cleared and (result.edit.kind == "barrier added" or mends_one(result, experiment))
+    mends = mends_one(result, experiment) or all(score.outputs < before.outputs for before, score in pairs)
+    return found and cleared and (mends or result.edit.kind == "barrier added")
 
 
 def mends_one(result: EditTrial, experiment: Experiment) -> bool:

@@ -149,7 +149,7 @@ def test_the_quick_verdict_is_that_of_the_comparison(problem: MakeProblem, how: 
     elif how != "right":
         cells[2, 3] = np.nan if how == "nan" else np.inf
     launched = Launched(arrays={case.output: cells.reshape(-1)}, written={case.output: written})
-    assert bad_cells(launched, case) == judge_outputs(launched, case).comparison.bad_cells == (how != "right")
+    assert sum(bad_cells(launched, case)) == judge_outputs(launched, case).comparison.bad_cells == (how != "right")
 
 
 def test_the_map_shows_the_worst_of_each_square_of_cells(problem: MakeProblem) -> None:

@@ -33,7 +33,7 @@ from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
 from grader.search.edited import in_context
 from grader.search.explaining import explain
-from grader.search.remaining import remaining
+from grader.search.remaining import Mended
 from grader.search.telling import changed_lines, line_before
 from grader.submissions.submission import read_submission
 from grader.words.tables import edit_kinds
@@ -77,11 +77,12 @@ def test_what_one_of_two_mistakes_leaves_is_seen_with_the_other_one_mended(assig
     attempt = Attempt(opened, source, (run_lane(opened, device, source, 16, cases, LaneSteps(main=True)),))
     behind = text.index("        for (int i")
     waits = Edit(kind="barrier added", line=18, cost=1, changes=(Change(behind, behind, "        __syncthreads();\n"),))
-    left = remaining(attempt, device, waits)
+    left = Mended(attempt, device, waits).remaining()
     assert left is not None and (left.kind, left.line) == (Kind.OUT_OF_BOUNDS, 17)
     assert text.split("\n")[left.line - 1].lstrip().startswith("tileR[y][x] = ")
     worse = Edit(kind="", line=18, cost=1, changes=(Change(text.index("acc +="), text.index("acc +=") + 6, "acc -="),))
-    assert remaining(attempt, device, worse) is None
+    spoilt = Mended(attempt, device, worse)
+    assert spoilt.remaining() is None and spoilt.spoils
 
 
 def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):

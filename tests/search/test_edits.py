@@ -541,6 +541,10 @@ STUDENTS = [
         "bool on = true; for (int j = 0; j < n; j++) { if (on) on = false; }",
     ),
     ("divided first", "p = t * 255 / n;", "p = t / n * 255;"),
+    (
+        "another variable", "struct Pair { int l, h; } q = {p, n}; if (q.h < n) s[q.l] = s[q.h];",
+        "struct Pair { int l, h; } q = {p, n}; if (q.l < n) s[q.l] = s[q.h];",
+    ),
     ("factor added", "init(p, blockDim.x * blockDim.y);", "init(p, blockDim.x);"),
     (
         "another variable twice",
@@ -570,6 +574,32 @@ def test_what_students_write_has_the_edit_that_takes_it_back(kind: str, right: s
     text, meant = (f"{head}    {part}\n    y[0] = acc;\n}}\n" for part in (wrong, right))
     made = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k", "W"))}
     assert made.get(same(meant)) == kind
+
+
+def test_a_sum_that_begins_anew_in_every_turn_is_set_before_the_loop_first() -> None:
+    """What is used behind the loop must outlive it; what a turn alone uses is moved no sooner than anything else."""
+    text = (
+        "__global__ void k(int *y, int n) {\n  int a, b;\n"
+        "  for (int i = 0; i < n; i++) {\n    a = b = 0;\n    b += y[i];\n  }\n  y[0] = {};\n}\n"
+    )
+
+    def cost(used: str) -> int:
+        whole = text.replace("{}", used)
+        meant = same(whole.replace("    a = b = 0;\n", "").replace("  for", "  a = b = 0;\n  for"))
+        edits = edits_of(SyntaxTree(whole, "k"))
+        return next(edit.cost for edit in edits if same(edit.apply(whole.encode()).decode()) == meant)
+
+    assert cost("b") < cost("n")
+
+
+def test_no_name_is_written_where_it_is_not_known_yet() -> None:
+    """Not even one that a vector's part could have: a unit of many edits would not compile, and all be lost."""
+    text = (
+        "#define AT(z, y) ((z) * 8 + (y))\n__global__ void k(float *a, int n) {\n  float v = a[AT(0, n)];\n"
+        "  for (int z = 0; z < n; z++) v += a[AT(z + 1, n)];\n  a[0] = v;\n}\n"
+    )
+    first = [edit for edit in edits_of(SyntaxTree(text, "k")) if edit.line == 3]
+    assert first and not any(re.search(r"\bz\b", change.text) for edit in first for change in edit.changes)
 
 
 def test_a_padded_row_keeps_its_padding_and_the_index_without_it_takes_it() -> None:

@@ -257,6 +257,17 @@ def test_an_edit_that_takes_all_findings_away_and_lets_a_case_pass_may_be_the_fi
     assert not cleared(Score(0), Score(8, beyond)) and not cleared(Score(1), Score(2))
 
 
+def test_an_edit_after_which_an_output_is_right_in_all_cases_may_be_the_first_of_two():
+    """However many elements are wrong in what a later launch makes of it."""
+    beyond = frozenset({("out-of-bounds", 7)})
+    experiment = SimpleNamespace(before={name: Score(12, beyond, outputs=3) for name in ("one", "other")})
+    edit = Edit(kind="twice too large", line=7, cost=9, changes=(Change(0, 1, "a"),))
+    better, same = Score(10, outputs=1), Score(10, outputs=3)
+    both, half = (EditTrial(edit, {"one": better, "other": other}, False, True) for other in (better, same))
+    assert clears(both, experiment) and is_most_of_it(both, experiment)
+    assert not clears(half, experiment) and not is_most_of_it(half, experiment)
+
+
 def test_where_nothing_was_found_several_cases_must_pass_for_one_of_two_mistakes():
     """One may pass by accident."""
     before = {name: Score(9) for name in ("one", "two", "three")}
