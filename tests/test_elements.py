@@ -54,7 +54,7 @@ def test_a_wrong_element_of_any_type_is_found(tmp_path: Path):
     right = {name: problem.buffers[name].stored(values) for name, values in values_of.items()}
     written = {name: np.ones(values.nbytes, bool) for name, values in right.items()}
     assert judge_outputs(Launched(arrays=right, written=written), problem).right
-    assert [*bad_cells(Launched(arrays=right, written=written), problem)] == [0]
+    assert not any(bad_cells(Launched(arrays=right, written=written), problem))
     for name, values in values_of.items():
         wrong = values.copy()
         wrong[3], wrong[-2], wrong[-1] = not values[3], values[-1], values[-2]

@@ -38,14 +38,14 @@ def is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
 def clears(result: EditTrial, experiment: Experiment) -> bool:
     """Return whether nothing is found any more after an edit, nothing got worse, and something is right that was not.
 
-    That is a case, or of several outputs one in every case.
+    That is a case, or of several outputs one in every case where something was found.
 
     Of a barrier the first two say enough: it changes no value, and all may be wrong by another mistake.
     """
     pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
     found = any(before.found for before, _ in pairs)
     cleared = all(not score.found and not score.worsens(before) for before, score in pairs)
-    mends = mends_one(result, experiment) or all(score.outputs < before.outputs for before, score in pairs)
+    mends = mends_one(result, experiment) or all(now.outputs < one.outputs for one, now in pairs if one.found)
     return found and cleared and (mends or result.edit.kind == "barrier added")
 
 
