@@ -81,8 +81,19 @@ def test_what_one_of_two_mistakes_leaves_is_seen_with_the_other_one_mended(assig
     assert left is not None and (left.kind, left.line) == (Kind.OUT_OF_BOUNDS, 17)
     assert text.split("\n")[left.line - 1].lstrip().startswith("tileR[y][x] = ")
     worse = Edit(kind="", line=18, cost=1, changes=(Change(text.index("acc +="), text.index("acc +=") + 6, "acc -="),))
-    spoilt = Mended(attempt, device, worse)
-    assert spoilt.remaining() is None and spoilt.spoils
+    assert Mended(attempt, device, worse).remaining() is None
+
+
+def test_an_edit_that_makes_wrong_what_was_right_mends_no_mistake(assignment):
+    """What is wrong afterwards is no second mistake, then."""
+    text = changed(TILED, "= acc;", "= acc + (r == 0);")
+    device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    cases = [case for case in assignment.cases() if case.tile_width == 16]
+    attempt = Attempt(opened, source, (run_lane(opened, device, source, 16, cases, LaneSteps(main=True)),))
+    at = text.index("r == 0")
+    other, right = (Edit(kind="", line=17, cost=1, changes=(Change(at, at + 6, put),)) for put in ("r == 1", "false"))
+    assert [Mended(attempt, device, edit).spoils for edit in (other, right)] == [True, False]
 
 
 def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
