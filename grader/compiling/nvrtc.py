@@ -121,16 +121,17 @@ def supported_architectures() -> tuple[int, ...]:
 
 
 def read_log(log: str, *, name: str, last_line: int = 0) -> Iterator[Diagnostic]:
-    """Yield the messages of a log unchanged; "end of source" becomes `last_line` of file `name`."""
+    """Yield the messages of a log unchanged; the end of the source becomes `last_line` of file `name`."""
     lines = log.splitlines()
     for index, text in enumerate(lines):
         head = _HEAD.match(text)
         if head:
-            severity = head["severity"]
+            severity, number = head["severity"], int(head["line"])
+            within = min(number, last_line) if last_line and head["file"] == name else number
             yield Diagnostic(
                 severity=_SEVERITY.get(severity, severity),
                 file=head["file"],
-                line=int(head["line"]),
+                line=within,
                 column=_column(lines[index + 1 : index + 40]),
                 message=head["message"],
                 code=int(head["code"]) if head["code"] else None,

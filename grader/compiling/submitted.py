@@ -72,8 +72,8 @@ class SubmittedFile:
 
     @property
     def last_line(self) -> int:
-        """Number of the last line."""
-        return len(self.lexed.line_starts)
+        """Number of the last line that holds anything."""
+        return self.lexed.source.rstrip().count("\n") + 1
 
     def problems(self) -> tuple[CompileProblem, ...]:
         """Return the reasons not to compile this file at all."""

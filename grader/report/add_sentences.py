@@ -81,6 +81,10 @@ def message(finding: Finding, occurrence: Occurrence, words: Words) -> str:
 
 def element(array: str | None, occurrence: Occurrence, words: Words) -> str | None:
     """The element as the source writes it: `As[0][16]` may lie outside, then its index says so."""
+    whole, offset = occurrence.array_bytes or 0, occurrence.offset or 0
+    struct = offset >= whole > (occurrence.size or whole) and occurrence.index == (offset // whole,)
+    if array and struct and not occurrence.declared:  # it is one, and no array of them
+        return f"byte {offset} of {array}"
     if array is None or occurrence.index:
         return array and in_source(array, occurrence.index, words.members_of(array))
     return f"byte {occurrence.offset} of {array}" if occurrence.offset else array

@@ -20,7 +20,7 @@ from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, isolation_line, jo
 from grader.report.mistakes import mistakes_of_findings
 from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View, sweep_words
-from grader.results import Case, Finding, Results, RubricItem, Severity, Status
+from grader.results import Case, Finding, Kind, Results, RubricItem, Severity, Status
 from grader.results.base import variant_name
 from grader.results.kinds import KERNEL_RULES, SafetyRule
 from grader.words import words as words_of
@@ -259,12 +259,22 @@ def cases_line(results: Results) -> str:
         for status, words in ((Status.SKIPPED, "not run"), (Status.ERROR, "the grader’s fault"))
         if (amount := sum(case.status is status for case in results.cases))
     ]
+    refused = {case.name for case in results.cases if _is_refused(case, results)}
+    others += [f"{len(refused)} cannot be launched on a GPU"] if refused else []
     for section in results.sections:
         for case in section.cases:
-            if case.status in (Status.FAILED, Status.TIMEOUT):
+            if case.status in (Status.FAILED, Status.TIMEOUT) and case.name not in refused:
                 what = "does not end" if case.status is Status.TIMEOUT else "fails"
                 return "; ".join([told, *others, f"first that {what}: {case.name} ({section.words.tell(case.values)})"])
     return "; ".join([told, *others])
+
+
+def _is_refused(case: Case, results: Results) -> bool:
+    """True if a case has failed with right numbers as no GPU could launch it: the finding that says so has no case."""
+    limits = any(each.kind is Kind.RESOURCE_LIMIT and each.severity is Severity.ERROR for each in results.findings)
+    wrong = case.wrong_cells or case.unwritten_cells or case.nonfinite_cells
+    found = any(case.name in each.cases for each in results.findings)
+    return limits and case.status is Status.FAILED and not wrong and not found
 
 
 def _hanging(head: str, style: str, items: Sequence[str], width: int) -> Text:

@@ -12,6 +12,7 @@ from functools import partial
 
 from grader.assignment import HintLevel
 from grader.results import Cause, EditedLine, Explanation, Finding, Severity
+from grader.results.kinds import KINDS, FoundBy
 from grader.words.tables import edit_kinds
 
 
@@ -75,7 +76,9 @@ def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:
     if cause.instead.facts.get("meant") in brought:  # of another turn of a loop: there it is right, and here it is not
         return cause.model_copy(update={"instead": None})
     shown, facts = first.occurrences[0], dict(cause.instead.facts)
-    if facts.pop("case", "") == shown.case and facts.get("small") and cause.second is None:
+    # The sizes of an array that was passed are told there, and those of a wrong number's case.
+    sized = KINDS[first.kind].source is FoundBy.COMPARISON or bool(shown.extent and not shown.declared)
+    if facts.pop("case", "") == shown.case and facts.get("small") and cause.second is None and sized:
         del facts["small"]
     elif facts.get("small", "") in {told.facts.get("small") for told in shown.explanations}:
         facts["there"] = 1

@@ -10,7 +10,7 @@ from rich.console import Console
 from grader.report.add_sentences import worded
 from grader.report.mistakes import mistakes_of
 from grader.report.terminal import NO_HINT, hint, terminal_summary
-from grader.results import Cause, EditedLine, Requirement, Results, Status
+from grader.results import Cause, EditedLine, Finding, Kind, Requirement, Results, Severity, Status
 from tests.report import samples
 
 
@@ -44,6 +44,16 @@ def test_the_first_case_that_fails_is_named_with_its_sizes():
     """And how many pass."""
     text = shown(samples.boundary_bug(), 80)
     assert "24 of 26 cases pass; first that fails: ones-twos-34@16 (34×34 times 34×34)" in text
+
+
+def test_cases_that_no_gpu_could_launch_are_counted_by_themselves():
+    """Their numbers are right: the first one that fails is another one."""
+    results = samples.boundary_bug()
+    limit = Finding(kind=Kind.RESOURCE_LIMIT, severity=Severity.ERROR, line=3, message="It has too many registers.")
+    refused = results.cases[0].model_copy(update={"status": Status.FAILED})
+    cases = (refused, *results.cases[1:])
+    text = shown(results.model_copy(update={"cases": cases, "findings": (*results.findings, limit)}), 120)
+    assert "23 of 26 cases pass; 1 cannot be launched on a GPU; first that fails: ones-twos-34@16" in text
 
 
 def test_two_lines_that_must_change_are_told_in_the_same_form():
