@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import TYPE_CHECKING, TypeVar
@@ -218,6 +218,10 @@ class SwitchedSource:
             lines = {each.line for each in errors}
             found.update(number for number, edit in enumerate(self.edits, 1) if edit.line in lines)
         return found
+
+    def on_lines(self, lines: Iterable[int]) -> set[Edit]:
+        """Return the edits that some lines of the unit belong to."""
+        return {self.edits[number - 1] for line in lines if (number := self._edit_at(line, 0))}
 
     def _edit_at(self, line: int, column: int) -> int:
         """Return the number of the last edit on a line or just before it, in a host half before a column, from 1.

@@ -260,24 +260,39 @@ class Experiment:
                 yield partial(self._together, edits=unit)
 
     def _together(self, runner: TrialRunner, edits: Sequence[Edit], judge: Judge | None = None) -> list[EditTrial]:
-        """Edits in one unit; in two, where all of them together do not compile, or do harm switched off."""
+        """Edits in one unit; in two, where all of them together do not compile, or do harm switched off.
+
+        Those of which it is known that they do are tried alone: a compiler may load ahead what only they need.
+        """
         made = runner.unit(self.text.encode(), edits)
         tried = (judge or self._of_unit)(runner, *made) if made is not None else None
         if tried is not None:
             return tried
+        if made is not None and (harmful := self._harmful(runner, *made)):
+            rest = self._together(runner, [edit for edit in edits if edit not in harmful], judge)
+            first = [edit for edit in edits if edit in harmful][: 0 if judge else MOST_BY_ITSELF]
+            return rest + self._each_alone(runner, first)
         if len(edits) < SMALLEST_UNIT:
             return []
         half = len(edits) // 2
         return self._together(runner, edits[:half], judge) + self._together(runner, edits[half:], judge)
 
+    def _harmful(self, runner: TrialRunner, bench: Bench, unit: SwitchedSource) -> set[Edit]:
+        """Return the edits of a unit on whose lines something is found with nothing on that is not in the text."""
+        for case in self.cases:
+            found = runner.tried(bench, case, [0])[0].found
+            if lines := {line for kind, line in found if kind not in self.before[case.label].kinds}:
+                return unit.on_lines(lines)
+        return set()
+
     def _is_harmed(self, before: Score, case: TestCase) -> bool:
         """Whether a unit with nothing switched on is not the text: a macro, say, was read otherwise than it is meant.
 
-        What is read before it is set may be anything.
+        Or something is found in it that is not in the text. What is read before it is set may be anything.
         """
         unset = any(kind == Kind.UNINITIALIZED_READ.value for kind in before.kinds)
         alone = (self.before | self._before_on_plain)[case.label]
-        return before != LOST and before.wrong > alone.wrong and not unset
+        return before != LOST and (not before.kinds <= alone.kinds or (before.wrong > alone.wrong and not unset))
 
     def _thoroughly(
         self, runner: TrialRunner, bench: Bench, unit: SwitchedSource, *, cases: Sequence[TestCase]

@@ -98,6 +98,17 @@ def test_a_unit_in_which_an_edit_does_harm_switched_off_is_tried_in_parts(assign
     assert TILED in [edit.apply(broken.encode()).decode() for edit in passed]
 
 
+def test_an_edit_whose_elements_are_loaded_ahead_costs_the_others_nothing(assignment, device):
+    """Of two values a compiler may load both; then something is found in the unit with nothing switched on."""
+    broken = changed(TILED, "left[r * K + lc]", "left[r * N + lc]")
+    place = broken.index("0.0f;\n        __sync")
+    harm = Edit(kind="", line=17, cost=1, changes=(Change(place, place + 4, "tileL[0][1]", How.EXPRESSION),))
+    experiment = Experiment([runner(assignment, device, broken)], broken, small_cases(assignment, SMALL))
+    meant = [edit for edit in device.edits(asked_of(broken)) if edit.apply(broken.encode()).decode() == TILED]
+    (passed,) = [tried.edit for tried in next(experiment.rounds([harm, *meant[:1]])) if tried.passed]
+    assert passed == meant[0]
+
+
 def test_a_shared_number_is_loaded_where_its_edit_is_on_alone():
     """Of two values that a launch chooses between a compiler loads both, one of them before it is set."""
     text = "__global__ void k(int *y) {\n  __shared__ int first, last;\n  first = y[0];\n  y[1] = y[2];\n}\n"
