@@ -114,6 +114,11 @@ def _worked_out_in_the_loop(match: Match) -> Iterator[Edit]:
                 yield match.edit(match.node, text)
 
 
+def _doubled(match: Match) -> Iterator[Edit]:
+    for side in "ab":
+        yield match.edit(match.parts[side], f"2 * {match[side]}")
+
+
 def _over_the_grid(match: Match) -> Iterator[Edit]:
     """Go on by the threads of all blocks where the first element depends on the block."""
     site, first = match.site, match.site.values.get(match["i"])
@@ -373,7 +378,7 @@ _ROWS = (
         Row("counted in bytes", 2, (f"$a * sizeof({name})", f"sizeof({name}) * $a"), "$a")
         for name in ("float", "int", "float4")
     ),
-    Row("factor added", 14, "$a:name:int == $b:name:int", "$a == 2 * $b", "2 * $a == $b"),
+    Row("factor added", 14, "$a:name:int == $b:name:int", _doubled),
     Row("mask of bits", 8, "$a & $n:fixed", "$a & ($n - 1)", when="int"),
     Row("another number", 12, "$a & $n:literal:digits", _other_masks),
     Row("own lane counted", 2, "__popc($a & $b)", "__popc($a & ($b >> 1))"),

@@ -70,7 +70,7 @@ class Attempt:
     def macro(self) -> str:
         """The macro that sets how wide a block is."""
         config = self.opened.config
-        return config.tile.macro or ("blockDim.x" if config.whole_program else "TILE_WIDTH")
+        return config.tile.macro or "blockDim.x"
 
     def with_text(self, text: str) -> Attempt:
         """Return the attempt as if another text had led to it."""
