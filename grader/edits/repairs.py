@@ -57,6 +57,14 @@ class _Page:
         text = self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
         return text.split("//")[0].rstrip()
 
+    def lines_of_heads(self) -> set[int]:
+        """Return the lines on which the heads of kernels stand, from `__global__` to the body."""
+        text = "\n".join(self.lines)
+        heads = [match.span() for match in re.finditer(r"__global__[^{};]*", text)]
+        return {
+            line for start, end in heads for line in range(1 + text.count("\n", 0, start), 2 + text.count("\n", 0, end))
+        }
+
     def places(self, name: str) -> Iterator[tuple[int, int]]:
         """Yield where a name stands, in bytes: one that nothing declares is wrong everywhere."""
         for number in range(1, len(self.lines) + 1):
@@ -346,10 +354,14 @@ def _pointers(page: _Page, line: int) -> Iterator[Edit]:
 
 
 def _tiles(page: _Page, line: int) -> Iterator[Edit]:
-    """Make parameters that are used with two indices on this line arrays of rows, as long as a shared array's rows."""
+    """Make parameters that are used with two indices on this line arrays of rows, as long as a shared array's rows.
+
+    Not those of a kernel: the host gives them, and what it gives has no rows.
+    """
     length = _length_of_rows(page)
+    kernels = page.lines_of_heads()
     names = dict.fromkeys(re.findall(r"\b([A-Za-z_]\w*)\s*\[[^\[\]]*\]\s*\[", page.code(line)))
-    for number in range(1, line) if length else ():
+    for number in (each for each in range(1, line) if length and each not in kernels):
         found = [
             match for pointer in (*(rf"\*\s*({name})" for name in names), r"\*\s*\*\s*(\w+)")
             for match in re.finditer(rf"{pointer}(?=\s*[,)])", page.code(number))

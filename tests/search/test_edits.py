@@ -960,6 +960,14 @@ def test_a_parameter_that_is_indexed_twice_becomes_an_array_of_rows():
     assert not [each for each in repairs_of(head + call, [(3, "a pointer")], "W") if each.kind == "rows missing"]
 
 
+def test_a_kernels_pointer_that_is_indexed_twice_stays_as_the_host_gives_it():
+    """The mistake is where it is used."""
+    head = "__global__ void k(const float *a,\n                  float *b) {\n    __shared__ float s[16][W];\n"
+    text = head + "    b[0] = a[0][1] + s[0][0];\n}\n"
+    kinds = [each.kind for each in repairs_of(text, [(4, "must have pointer-to-object type")], "W")]
+    assert kinds and "rows missing" not in kinds
+
+
 def test_a_pointer_to_pointers_that_is_given_a_tile_becomes_an_array_of_rows() -> None:
     """The compiler names the call; what must change is the function's head."""
     head = "__device__ float f(float **a, int y)\n{\n    return a[y][0];\n}\n"
