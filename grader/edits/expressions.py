@@ -401,7 +401,7 @@ _ROWS = (
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
     # Signs of one rank are worked out from left to right.
-    Row("parentheses", 10, "$a * ($b [+ -] $c)", "$a * $b $1 $c", when="int"),
+    Row("parentheses", 10, "$a * ($b [+ -] $c)", "$a * $b $1 $c", when="number"),
     Row("parentheses", 6, "$a * ($b / $c)", "$a * $b / $c", when="int"),
     Row("parentheses", 12, "$a - ($b [+ -] $c)", "$a - $b $1 $c", when="number"),
     Row("parentheses", 14, "$a - $b [+ -] $c", "$a - ($b $1 $c)", when="number"),

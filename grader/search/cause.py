@@ -353,6 +353,8 @@ class Diagnosis:
         another, on different lines.
         """
         text, found = experiment.text, []
+        if _errors(self.findings) and not any(score.found for score in experiment.before.values()):
+            return None  # what was found is told, and whether an edit takes it away was not seen
         until = self._time.used + PARTLY_SECONDS
         for result in better[:MOST_PARTLY]:
             changed = _made(result.edit, text)

@@ -280,6 +280,7 @@ STUDENTS = [
     ("parentheses", "acc = y[n * N + (t < N ? t : N)];", "acc = y[n * N + t < N ? t : N];"),
     ("warp barrier added", "int lane = t % 32; s[t] = 0;\n __syncwarp();", "int lane = t % 32; s[t] = 0;\n"),
     ("parentheses", "int v = (t << R) + n;", "int v = t << R + n;"),
+    ("parentheses", "acc = a * acc + a / n;", "acc = a * (acc + a / n);"),
     ("parentheses", "if (!(t < n)) s[t] = 0;", "if (!t < n) s[t] = 0;"),
     ("sum multiplied", "acc = fmaf(a, b, acc);", "acc = fmaf(acc, a, b);"),
     ("neighbours far apart", "int v = blockIdx.x * blockDim.x + t;", "int v = t * gridDim.x + blockIdx.x;"),
