@@ -423,7 +423,7 @@ _ROWS = (
     Row("whole division", 8, "$a:literal:digits / $b", "$a.0f / $b"),
     Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
-    Row("expression borrowed", 8, "$x:element", operands.indices_elsewhere),
+    Row("same place every time", 8, "$x:element", operands.indices_elsewhere),
     Row("counted otherwise", 4, "$a:name[$i]", operands.by_the_same_function),
     Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),
     Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),

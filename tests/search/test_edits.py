@@ -380,7 +380,7 @@ STUDENTS = [
     ("another condition", "if (t == W - 1) acc = a;", "if (t == 0) acc = a;"),
     ("factor added", "if (n == 2 * p) acc = a;", "if (n == p) acc = a;"),
     ("else lacks", "if (t < n) acc = 0; else acc = a;", "if (t < n) acc = 0; acc = a;"),
-    ("expression borrowed", "s[p] = a; acc = s[p];", "s[p] = a; acc = s[0];"),
+    ("same place every time", "s[p] = a; acc = s[p];", "s[p] = a; acc = s[0];"),
     ("expression borrowed", "y[t] = s[0];", "y[t] = acc;"),
     (
         "row length",
