@@ -97,7 +97,7 @@ class Speech:
         if len(known) < 2 and any(
             re.search(rf"\b{re.escape(array)}\s*\[[^]]*\]\s*\[", text) for text in self._facts.code
         ):
-            return f"something in {array}"
+            return f"an element of {array}"
         return array + "".join(f"[{each}]" for each in known or (index,))
 
     def row(self, step: Step) -> str:

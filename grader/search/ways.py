@@ -214,7 +214,9 @@ class Teller:
             storing = self._recordings.storing
             thread = self._speech.thread(storing) if storing and trail.others[0].thread == storing.thread else ""
             loop = next(iter(self._facts.loops_around(line)[::-1]), 0)
-            return line, _named("way-unread", **facts, line=line, places=read, thread=thread, loop=loop)
+            apart = int(bool(thread) and len({step.event.line for step in trail.others}) > 1)
+            facts |= {"places": self._speech.listed(trail.others) if apart else read, "apart": apart}
+            return line, _named("way-unread", **facts, line=line, thread=thread, loop=loop)
         idle = self._never_reached(trail.step.event.object, trail.step.event.line)
         loop = next(iter(self._facts.loops_around(idle)[::-1]), 0) if idle else 0
         return loop or idle or trail.step.event.line, _named("way-unread", **facts, idle=idle, loop=loop)
