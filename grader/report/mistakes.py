@@ -81,16 +81,24 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
         yield _left(of_one_case(left, results.words), first.line, source)
     elif cause is None:
         for finding in errors[1:]:
-            # a mistake of its own: on another line, with something else to be said, and no wrong number, which the
-            # first one may have led to
+            # a mistake of its own: on another line, with something else to be said; of wrong numbers, which the first
+            # one may have led to, where nothing else was seen
             first_one = errors[0]
             same_kind, same_array = finding.kind is first_one.kind, finding.array == first_one.array
             known = {0, first_one.line}
             known |= {first_one.other.line} if first_one.other and (same_kind or same_array) else set()
             told_alike = finding.hint == first_one.hint or (finding.kind in _OF_AN_ARRAY and same_array)
             compared = KINDS[finding.kind].source is FoundBy.COMPARISON
-            if finding.line not in known and not compared and not (same_kind and told_alike):
-                yield _of_finding(finding, source)
+            # (an element that is not set may keep an older value, and then shows in wrong numbers alone)
+            alone = first_one.kind is not Kind.UNINITIALIZED_READ and not {*finding.cases} & {*first_one.cases}
+            apart = first_one.cases and finding.line and alone
+            if finding.line in known or (compared and not apart) or (same_kind and told_alike):
+                continue
+            shown = _of_finding(finding, source)
+            if compared:
+                one = of_one_case(finding, results.words)
+                shown = replace(shown, seen=words("mistakes")["apart"](seen=one.message))
+            yield shown
     elif second is not None and (second.line != cause.line or beside(cause) is None):
         seen = next((each for each in errors if mistake_shown(cause, each) is second), None)
         message = seen_from(second.line, of_one_case(seen, results.words)) if seen else ""

@@ -117,6 +117,27 @@ def test_a_wrong_number_is_told_of_no_line() -> None:
     assert mistake.seen == "C is wrong."
 
 
+@pytest.mark.parametrize(
+    ("kind", "cases", "lines"),
+    [
+        (Kind.OUT_OF_BOUNDS, ("whole",), [3, 4]),
+        (Kind.OUT_OF_BOUNDS, ("ragged", "whole"), [3]),
+        (Kind.UNINITIALIZED_READ, ("whole",), [3]),
+    ],
+    ids=["other cases", "a case of both", "an older value shows in wrong numbers alone"],
+)
+def test_wrong_numbers_where_nothing_else_was_seen_are_told_too(
+    kind: Kind, cases: tuple[str, ...], lines: list[int]
+) -> None:
+    """Without a cause; in cases that show the first fault they may come of it."""
+    first = found(kind, "A", cases=("ragged",))
+    wrong = found(Kind.WRONG_RESULT, "C").model_copy(update={"line": 4, "cases": cases})
+    results = samples.results("//\n//\nc = A[i];\nC[i] = c;\n", findings=(first, wrong), passed=False)
+    made = mistakes_of(worded(results))
+    assert [each.line for each in made] == lines
+    assert all("In cases that do not show the first fault: " in each.seen for each in made[1:])
+
+
 def test_a_cause_that_says_all_has_no_hint_beside_it() -> None:
     """That every thread has an array of its own is said once."""
     hint = "Each thread has an array of its own here: declare it __shared__ if threads are to exchange values."

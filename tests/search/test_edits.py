@@ -527,6 +527,7 @@ STUDENTS = [
         "for (int each = threadIdx.x; each < n; each += W) s[each] = 0;", "if (threadIdx.x < n) s[threadIdx.x] = 0;",
     ),
     ("parentheses", "acc += (y[t] - a) / b;", "acc += y[t] - a / b;"),
+    ("parentheses", "acc = (a - b) * acc + a / n;", "acc = (a - b) * (acc + a / n);"),
     ("another step", "for (; p < n; p += 32) acc += y[p >> 5];", "for (; p < n; p += blockDim.x) acc += y[p >> 5];"),
     (
         "counted otherwise",
