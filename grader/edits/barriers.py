@@ -13,12 +13,14 @@ from grader.compiling.source_facts import works_in_warps
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import EditSite, over
 from grader.edits.nodes import LOOPS, walk, within
+from grader.edits.syntax import Sort
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 BARRIER = "__syncthreads();"
 _BARE = re.compile(r"if\s*\([^;{}]*\)\s*\{?\s*__syncthreads\s*\(\s*\)\s*;\s*\}?")
+_NAME = re.compile(r"[A-Za-z_]\w*")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
 
@@ -98,7 +100,11 @@ def barriers_dropped(site: EditSite) -> Iterator[Edit]:
 def edits_of_barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit]:
     """Yield barriers in every gap, and edits of those that are there."""
     in_warps = works_in_warps(site.text(site.source.root))
-    shared = [use for item in site.function.variables if item.shared for use in site.uses(item.name)]
+    arrays = {item.name for item in site.function.variables if item.shared}
+    into = {name.strip("* ") for name, node in site.values.items() if arrays & set(_NAME.findall(site.text(node)))}
+    pointers = [item.name for item in site.function.variables if item.sort is Sort.POINTER and item.name in into]
+    shared = [use for name in (*arrays, *pointers) for use in site.uses(name)]
+    elements = [each for each in site.loads if any(within(use, each) for use in shared)]
     conditional = [
         node for node in site.statements
         if node.type == "if_statement" and any(within(barrier, node) for barrier in barriers)
@@ -108,7 +114,8 @@ def edits_of_barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Itera
     for gap in gaps:
         if gap.before in bare or gap.following in bare:
             continue
-        cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
+        loads = gap.before is not None and any(within(element, gap.before) for element in elements)
+        cost = 14 if gap.before is None else 10 if loads or gap.before.type != "declaration" else 12
         # Of gaps with no shared memory used between them the first is where threads are done with it.
         cost += gap.before is not None and not any(within(use, gap.before) for use in shared)
         yield gap.edit("barrier added", cost, BARRIER)

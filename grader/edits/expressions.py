@@ -14,7 +14,7 @@ from grader.edits import operands
 from grader.edits.change import Edit
 from grader.edits.context import EditSite, counts, loop_variables
 from grader.edits.match import Match
-from grader.edits.nodes import LOOPS, ancestors, operator_of, sides, subscript_chain, walk
+from grader.edits.nodes import LOOPS, ancestors, operator_of, sides, subscript_chain, walk, within
 from grader.edits.patterns import Row, Table
 from grader.edits.syntax import INDICES, Sort
 
@@ -303,6 +303,15 @@ def _is_usual(match: Match) -> bool:
     return bool(counted) and "++" in match.site.text(update or match.node) and match.parts["b"].type == "identifier"
 
 
+def _cost_of_factor(match: Match) -> int:
+    """Return the cost of a value without a factor: a loop may begin a step too late, `for (d = n / 2; …; d /= 2)`."""
+    loop = next(ancestors(match.node, "for_statement"), None)
+    first, update = (loop.child_by_field_name(part) if loop else None for part in ("initializer", "update"))
+    step = f"{operator_of(match.node)}={match['b']}"
+    late = first and update and within(match.node, first) and match.site.text(update).replace(" ", "").endswith(step)
+    return 4 if late else 16
+
+
 def _is_one_of_two(match: Match) -> bool:
     """Return whether two variables have this value: one should be the quotient, the other the remainder."""
     values = [match.site.text(value) for value in match.site.values.values()]
@@ -373,7 +382,8 @@ _ROWS = (
     Row("term dropped", 16, "$a [+ -] $b", "$a"),
     Row("term dropped", 12, "$a:literal [+ -] $b", "$b", when="no_pointer"),
     Row("term dropped", 16, "$a [+ -] $b", "$b", when="no_pointer"),
-    Row("factor dropped", 16, "$a [* / % << >>] $b", "$a", "$b"),
+    Row("factor dropped", _cost_of_factor, "$a [* / % << >>] $b", "$a"),
+    Row("factor dropped", 16, "$a [* / % << >>] $b", "$b"),
     *(
         Row("counted in bytes", 2, (f"$a * sizeof({name})", f"sizeof({name}) * $a"), "$a")
         for name in ("float", "int", "float4")

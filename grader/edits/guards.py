@@ -19,6 +19,7 @@ from grader.edits.nodes import (
     LOOPS,
     addends,
     ancestors,
+    factors,
     following,
     operands,
     operator_of,
@@ -79,6 +80,34 @@ def _asks_for_another(match: Match) -> Iterator[Edit]:
     for text in dict.fromkeys(text for text in used if len(text) <= LONGEST and name.search(text)):
         if site.can_name(text, match.node):
             yield match.edit(match.parts["i"], text)
+
+
+def _by_row_and_column(match: Match) -> Iterator[Edit]:
+    """Ask for each part of a place that is compared with the size of the whole array: `y * w + x < h * w`."""
+    site = match.site
+    index, size = (site.values.get(match[side], match.parts[side]) for side in "in")
+    sizes = [site.text(each) for each in factors(size)]
+    parts = _parts_of_place(site, index, sizes)
+    if len(parts) == len(sizes) > 1:
+        text = " && ".join(f"{bracketed(part)} >= 0 && {bracketed(part)} < {end}" for part, end in parts)
+        if site.can_name(text, match.node):
+            yield match.edit(match.node, f"{'!' * (operator_of(match.node) == '>=')}({text})")
+
+
+def _parts_of_place(site: EditSite, place: Node, sizes: list[str]) -> list[tuple[str, str]]:
+    """Return the parts of a place in an array, each with its size: of `(z * h + y) * w + x` in `d * h * w` three."""
+    if len(sizes) == 1:
+        return [(site.text(place), sizes[0])]
+    terms = list(operands(place, "+", through_parentheses=True))
+    for term in terms if len(terms) > 1 else ():
+        product = list(factors(term))
+        length = next((each for each in product if site.text(each) in sizes), None)
+        if length is not None and len(product) == 2:
+            rest, width = sizes.copy(), site.text(length)
+            rest.remove(width)
+            column = " + ".join(site.text(other) for other in terms if other != term)
+            return [*_parts_of_place(site, product[product[0] == length], rest), (column, width)]
+    return []
 
 
 def _cost_of_replacing(match: Match) -> int:
@@ -563,6 +592,7 @@ _TABLE = Table(
         Row("another condition", 19, "$a [< <= > >= == !=] $b", "$named"),
         Row("guard added", _cost_of_guard, "$x:element:global:load", "($needed) ? $it : $zero"),
     Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
+        Row("next row taken", 4, "$i [< >=] $n", _by_row_and_column),
         Row("guard dropped", _cost_of_dropping, (_IF, _IF_ELSE), _guard_dropped),
         Row("else dropped", 8, _IF_ELSE, _else_dropped),
         Row("else of the inner if", -4, _IF, _else_for_both),

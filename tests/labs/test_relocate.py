@@ -96,6 +96,19 @@ def test_two_blocks_at_one_cell_are_told_where_the_row_or_the_column_comes_from(
     )
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("int col = threadIdx.x;", "int col = threadIdx.x; C += row;"),
+        ("int col = threadIdx.x;", "int col = 9;\n    col = threadIdx.x;"),
+    ],
+)
+def test_where_a_column_comes_from_is_not_told_where_more_than_one_line_says_it(before: str, after: str) -> None:
+    """A pointer that is moved tells it as well, and of two lines that set it nobody can see which one did."""
+    (found,) = placed([race_in_c((1, 0, 0))], SourceFacts(CHOSEN.replace(before, after)))
+    assert not found.occurrences[0].chosen_by
+
+
 def test_what_a_run_has_shown_is_not_said_again_by_the_compiler() -> None:
     """Of the same line."""
     said = Finding(kind=Kind.UNINITIALIZED_READ, severity=Severity.ERROR, line=3)

@@ -273,6 +273,16 @@ STUDENTS = [
     ),
     ("else dropped", "if (t < n) s[t] = 0; if (t < N) s[n] = 0;", "if (t < n) s[t] = 0; else if (t < N) s[n] = 0;"),
     ("limit halved", "if (t < 2 * R) s[t] = 0;", "if (t < R) s[t] = 0;"),
+    (
+        "next row taken",
+        "if ((p >= 0 && p < n && t >= 0 && t < N)) s[t] = 0;",
+        "if (p * N + t < n * N) s[t] = 0;",
+    ),
+    (
+        "next row taken",
+        "int at = (p * N + t) * n + a; if (!(p >= 0 && p < R && t >= 0 && t < N && a >= 0 && a < n)) return;",
+        "int at = (p * N + t) * n + a; if (at >= R * N * n) return;",
+    ),
     ("pointer moved already", "from += t; acc = *from;", "from += t; acc = from[t];"),
     ("another number", "s[blockIdx.x * blockDim.x] = 0;", "s[blockIdx.x << 6] = 0;"),
     ("unsigned difference", "long v = (int)(blockIdx.x * W - 2);", "long v = blockIdx.x * W - 2;"),
@@ -646,6 +656,14 @@ def test_the_first_of_places_that_wait_for_the_same_is_the_likeliest() -> None:
     )
     costs = {edit.line: edit.cost for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "barrier added"}
     assert costs[6] < min(costs[4], costs[7])
+
+
+def test_a_barrier_lacks_behind_what_reads_by_a_pointer_rather_than_where_the_next_turn_begins() -> None:
+    """What is read may be kept in a variable that is declared there."""
+    body = "float v;\nfor (int i = 0; i < n; i++) {\nv = 1;\ns[0] = v;\n__syncthreads();\nfloat w = s[1];\nx[i] = w;\n}"
+    text = f"__global__ void k(float *x, int n) {{\n__shared__ float t[99]; float *s = t + threadIdx.x;\n{body}\n}}"
+    costs = {edit.line: edit.cost for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "barrier added"}
+    assert costs[8] < min(costs[5], costs[9])
 
 
 def test_an_index_is_looked_up_in_the_array_of_indices_that_is_used_nowhere() -> None:
