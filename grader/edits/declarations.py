@@ -439,17 +439,15 @@ def edits_of_ends(source: SyntaxTree) -> Iterator[Edit]:
     sites = [EditSite(source, function) for function in source.functions]
     places = [(site, node) for site in sites for node in site.expressions if source.text(node) in known]
     for name, value in known.items():
-        uses = [(node, _taken_as(site, node)) for site, node in places if source.text(node) == name]
-        sorts = {sort for _, sort in uses}
-        text = _without_comment(source.text(value)).strip()
-        sort = sorts.pop() if len(sorts) == 1 else None
-        if sort is None or sort not in ENDS or not _OF_NUMBERS.fullmatch(text):
+        uses = {node: _taken_as(site, node) for site, node in places if source.text(node) == name}
+        sort, text = next(iter(uses.values()), None), _without_comment(source.text(value)).strip()
+        if sort is None or sort not in ENDS or {*uses.values()} != {sort} or not _OF_NUMBERS.fullmatch(text):
             continue
-        chosen = all(node.parent is not None and node.parent.type == "conditional_expression" for node, _ in uses)
+        chosen = all(node.parent is not None and node.parent.type == "conditional_expression" for node in uses)
         start = value.start_byte + len(source.text(value).partition(text)[0].encode())
         for end in (*ENDS[sort], *([ZERO[sort]] if chosen else [])):
             change = Change(start, start + len(text.encode()), end)
-            switches = tuple(over(node, end, How.EXPRESSION) for node, _ in uses)
+            switches = tuple(over(node, end, How.EXPRESSION) for node in uses)
             kind = "end of the type" if end in ENDS[sort] else "value zero"
             yield Edit(kind=kind, line=source.line(start), cost=8, changes=(change,), switches=switches)
 
@@ -470,9 +468,8 @@ def _taken_as(site: EditSite, node: Node) -> Sort | None:
     if around is None:
         return None
     if around.type == "conditional_expression":
-        one, other = (around.child_by_field_name(part) for part in ("consequence", "alternative"))
-        beside = other if node == one else one
-        return site.sort(beside) if beside is not None and node in (one, other) else None
+        beside = [each for each in around.named_children[1:] if each != node]
+        return site.sort(beside[0]) if len(beside) == 1 else None
     name = around.child_by_field_name("declarator") if around.type == "init_declarator" else None
     known = site.source.variable(site.function, site.text(name), around.end_byte) if name is not None else None
     return known.sort if known is not None else None

@@ -77,7 +77,7 @@ class _Direction:
             return "row without room"
         if self.family == "guard added" and _ONE_THREAD.match(self.change.text):
             return "guard of one thread"
-        if self.family == "guard replaced" and asks_for_more(self.before, self.after):
+        if self.family == "guard replaced" and asked_beside(self.before, self.after):
             return "condition added"
         if self.family == "operands exchanged":
             old, new = (_ROW_AND_COLUMN.fullmatch(text.strip("()")) for text in (self.before, self.after))
@@ -329,11 +329,6 @@ def _assigned(before: str, after: str) -> str:
         return ""
     left, _, right = before.partition("+=")
     return "added again" if re.search(rf"(?<![\w.]){re.escape(left.strip())}(?!\w)", right) else "added to"
-
-
-def asks_for_more(before: str, after: str) -> bool:
-    """Return whether a condition is a part of another one, which asks for something else as well."""
-    return bool(asked_beside(before, after))
 
 
 def asked_beside(before: str, after: str) -> str:

@@ -22,10 +22,13 @@ LONGEST = 40
 _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s*\)?")
 _EXTENTS = re.compile(rf"(\w{{1,{LONGEST}}})(?:\s*\[[^\]]*\])+\s*$")
 _ADDED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s*[-+*/]=\s*(\w{{1,{LONGEST}}})\s*;?\s*")
-_KEPT = re.compile(rf"auto kept = (.{{1,{LONGEST}}});")
-_STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
-_SET = re.compile(rf"\s*([^=;]{{1,{LONGEST}}}) = 0;")
-_SET_AGAIN = re.compile(rf"\s*(\w{{1,{LONGEST}}}) = ")
+_NAMES_ITS_TARGET = {
+    "step added": re.compile(rf"\s*(\w{{1,{LONGEST}}})\s"),
+    "lost in an exchange": re.compile(rf"auto kept = (.{{1,{LONGEST}}});"),
+    "value set": re.compile(rf"\s*([^=;]{{1,{LONGEST}}}) = 0;"),
+    "value set again": re.compile(rf"\s*(\w{{1,{LONGEST}}}) = "),
+}
+"""Of some kinds of edits what names in the new text the variable that is told."""
 _DROPPED = ("term dropped", "factor dropped", "row without room", "bits dropped", "condition dropped", "shared dropped")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 
@@ -101,12 +104,7 @@ def edited_line(
         known = set(_NAME.findall(before))
         if 0 < len(side) <= LONGEST and known.isdisjoint(_NAME.findall(side)) and side.count("(") == side.count(")"):
             found = found.model_copy(update={"left": side})
-    moving = {
-        "step added": _STEPPED,
-        "lost in an exchange": _KEPT,
-        "value set": _SET,
-        "value set again": _SET_AGAIN,
-    }.get(kind)
+    moving = _NAMES_ITS_TARGET.get(kind)
     stepped = next(filter(None, (moving.match(change.text) for change in edit.changes)), None) if moving else None
     if stepped:
         return found.model_copy(update={"left": stepped[1]})

@@ -15,7 +15,7 @@ from operator import itemgetter
 from grader.assignment import TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator, Launch
 from grader.edits.change import Edit
-from grader.edits.directions import asks_for_more
+from grader.edits.directions import asked_beside
 from grader.edits.observing import MOST_VALUES
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
@@ -220,7 +220,7 @@ def _changed(
     where = f"{dim3(thread)} of block {dim3(block)}" if block else dim3(thread)
     facts: dict[str, int | str] = {"thread": where, "it": it}
     if sort == "bool":
-        narrower = int(asks_for_more(text, after))
+        narrower = int(asked_beside(text, after) != "")
         return Explanation(name="value-asked", facts=facts | ({"holds": 1, "narrower": narrower} if was else {}))
     if re.fullmatch(r"[A-Z_]\w*|\d+", text) and not values:  # one value for all threads
         facts["fixed"] = 1
