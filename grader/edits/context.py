@@ -19,6 +19,7 @@ from grader.edits.nodes import (
     factors,
     operator_of,
     outside,
+    sides,
     subscript_chain,
     walk,
 )
@@ -380,7 +381,13 @@ def is_condition(node: Node) -> bool:
 
 
 def least_of(site: EditSite, name: str) -> tuple[str, ...]:
-    """Return `a` and `b` if a variable's value is `min(a, b)`."""
+    """Return `a` and `b` if a variable's value is `min(a, b)` or `a < b ? a : b`."""
     value = site.values.get(name)
+    if value is not None and value.type == "conditional_expression":
+        asked, taken, other = (value.child_by_field_name(part) for part in ("condition", "consequence", "alternative"))
+        asked = asked.named_children[0] if asked is not None and asked.type == "parenthesized_expression" else asked
+        pair = sides(asked) if asked is not None and operator_of(asked) in ("<", "<=") else None
+        parts = tuple(map(site.text, pair or ()))
+        return parts if taken and other and parts == (site.text(taken), site.text(other)) else ()
     called = re.fullmatch(r"min\((.*)\)", site.text(value), re.DOTALL) if value is not None else None
     return tuple(part.strip() for part in called[1].split(",")) if called else ()

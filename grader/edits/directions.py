@@ -190,7 +190,9 @@ class _Direction:
         )
         moves = self._turns(self.after) and not self._turns(self.before)
         if moves and "loop" in _headers(self.data, self.change.start):
-            return "same in every turn"
+            whole, part = (re.escape(each.strip()) for each in (self.before, self.after))
+            left = rf"\b{part}\s*=[^;]*(?:\bmin\([^;]*\b{whole}\b|<=?\s*{whole}\s*\?|\b{whole}\s*<)"
+            return "last piece" if re.search(left, self._alike(self._text)) else "same in every turn"
         if self.family == "term added":
             blocks = {part for part in self._made_of(self.before) if part.startswith("blockIdx")}
             return "same in every block" if "blockIdx" in new_bases and not blocks else ""

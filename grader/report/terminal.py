@@ -260,7 +260,10 @@ def cases_line(results: Results) -> str:
         if (amount := sum(case.status is status for case in results.cases))
     ]
     refused = {case.name for case in results.cases if _is_refused(case, results)}
-    others += [f"{len(refused)} cannot be launched on a GPU"] if refused else []
+    if refused:
+        limit = next(each.message for each in results.findings if each.kind is Kind.RESOURCE_LIMIT)
+        why = limit.split(". ")[0].rstrip(".")
+        others.append(f"{len(refused)} more with right numbers cannot be launched on a GPU ({why})")
     for section in results.sections:
         for case in section.cases:
             if case.status in (Status.FAILED, Status.TIMEOUT) and case.name not in refused:

@@ -136,7 +136,8 @@ def _ways(influence: Influence) -> Iterator[Way]:
 
         if tile > 1:
             mirrored = at((row // tile * tile + col % tile, col // tile * tile + row % tile))
-            yield Way("read-transposed", name, name, mirrored, {})
+            tiled: dict[str, int | str] = {"in_tile": "yes"} if max(rows, length) > tile else {}
+            yield Way("read-transposed", name, name, mirrored, tiled)
             for places in ((row, col % tile), (row % tile, col)):
                 yield Way("same-tile", name, name, at(places), {})
         yield Way("read-transposed", name, name, col * rows + row, {})

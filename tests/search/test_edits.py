@@ -1158,6 +1158,12 @@ def test_a_moved_statement_tells_what_it_stands_under(body: str, meant: str, tol
         ("another variable", "s[«row»] = B[0]", "ty", "place in the grid"),
         ("another variable", "s[0] = A[«row» * K]", "col", "other axis"),
         ("another variable", "s[0] = A[«tx»]", "t", "same in every turn"),
+        (
+            "another variable",
+            "int left = K - t < TILE_WIDTH ? K - t : TILE_WIDTH; while (ty < «TILE_WIDTH»)",
+            "left",
+            "last piece",
+        ),
         ("another variable", "s[0] = A[«at»]", "t", "another variable"),
         ("another variable", "int i = blockIdx.x * «gridDim.x» + threadIdx.x", "blockDim.x", "another built-in"),
         ("another variable", "t += «2»", "t", "step stays the same"),

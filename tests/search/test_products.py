@@ -73,7 +73,7 @@ TOLD = {
     ),
     "B transposed in its tile": (
         "tileR[y][x] =", "tileR[x][y] =", "read-transposed", 20,
-        "B[4][1] instead of B[1][0], B[3][0] and B[5][0], as if rows and columns of B were exchanged."
+        "B[4][1] instead of B[1][0], B[3][0] and B[5][0], as if rows and columns of B were exchanged inside each tile."
         " Thread (0,0) of block (0,0) reads tileR[1][0] on line 20, and B[0][1]"
         " is in it since line 17. B[1][0], which belongs there, lies in tileR[0][1].",
     ),
