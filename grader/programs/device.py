@@ -35,6 +35,7 @@ MOST_PRINTED, MOST_TOUCHES = 4 << 20, 4096
 """Bytes that are printed at a time, and ranges of one array that are told to the history."""
 _FOR_BOTH, _BLAS = "cuda/cmath", "grader_blas.h"
 """The grader's own headers that both halves read. The second one has the kernels of a library."""
+_AGAIN = re.compile(r'[\w ]*"(?:\w+::|<unnamed>::)*(\w+)" has already been (?:defined|declared)')
 _ASKS_SYMBOL = re.compile(r"\bcuda(?:GetSymbol|MemcpyFromSymbol)")
 _NOT_PROVIDED = re.compile(
     r'^(.+)\((\d+)\): error.*: (?:device-side kernel launch |identifier "(cuda\w+)" is undefined)', re.MULTILINE
@@ -318,12 +319,22 @@ def compile_half(source: Source, names: Sequence[str], arch: str, variables: Seq
     more += [_BLAS] if library else []
     asks = any(_ASKS_SYMBOL.search(file) for file in files.values())
     kept = _kept(variables) if asks else ""
-    made = compile_with("".join((files[main], *(f'\n#include "{name}"' for name in more), kept)), CompileOptions(
-        filename=main, kernel="auto", arch=arch, defines=defines, instances=instances, unknown_headers="empty",
-        headers=own | {name: files[name] for name in others} | {
-            text: files[name] for text, name in spelled.items()
-        },
-    ))  # fmt: skip
+    apart: dict[str, set[str]] = {name: set() for name in more}
+    given = {*map(base_name, names), *map(display_name, variables)}
+    while True:
+        parts = (_included(name, number, apart[name]) for number, name in enumerate(more, 2))
+        made = compile_with("".join((files[main], *parts, kept)), CompileOptions(
+            filename=main, kernel="auto", arch=arch, defines=defines, instances=instances, unknown_headers="empty",
+            headers=own | {name: files[name] for name in others} | {
+                text: files[name] for text, name in spelled.items()
+            },
+        ))  # fmt: skip
+        again = [(each.file, found[1]) for each in made.diagnostics if (found := _AGAIN.match(each.message))]
+        further = [(file, name) for file, name in again if name not in given | apart.get(file, {name})]
+        if made.ok or not further:
+            break
+        for file, name in further:
+            apart[file].add(name)
     if not made.ok:
         if missing := _NOT_PROVIDED.search(made.log):
             what = f"{missing[3]} in device code" if missing[3] else "a kernel that launches a kernel"
@@ -361,6 +372,12 @@ def compile_half(source: Source, names: Sequence[str], arch: str, variables: Seq
         }))  # fmt: skip
     image = base64.b64encode(made.cubin).decode()
     return json.dumps({"names": list(names), "ptx": made.ptx, "image": image, "kernels": kernels})
+
+
+def _included(name: str, number: int, apart: set[str]) -> str:
+    """Return what adds a file to the main one; what both define is that file's own, as where each is compiled alone."""
+    before = "".join(f"\n#define {each} {each}_of_file_{number}" for each in sorted(apart))
+    return f'{before}\n#include "{name}"' + "".join(f"\n#undef {each}" for each in sorted(apart))
 
 
 def _kept(variables: Sequence[str]) -> str:

@@ -544,6 +544,25 @@ def test_a_program_of_several_source_files_runs_whole(run_program: RunProgram, t
     assert "more_kernel" not in done.output and "This is in more.cu, line 1." in " ".join(done.errors.split())
 
 
+def test_names_that_two_device_files_define_stay_each_files_own(run_program: RunProgram, tmp_path: Path):
+    """Functions, constants, types and templates, as where each file is compiled by itself; kernels have one name."""
+    file = """\
+struct Pair {{ int a[{0}]; }};
+const int LENGTH = {0};
+enum Kind {{ kind = {0} }};
+static inline __host__ __device__ int own(int x) {{ return x + {0}; }}
+template <typename T> __device__ T of(T x) {{ return x * {0}; }}
+namespace {{ __device__ int hidden() {{ return {0}; }} }}
+__global__ void kernel{0}(int *x) {{ x[0] = own(LENGTH) + of(int(kind)) + hidden() + sizeof(Pair) / sizeof(int); }}
+int run{0}() {{ int h, *d; cudaMalloc(&d, 4); kernel{0}<<<1, 1>>>(d); cudaMemcpy(&h, d, 4, cudaMemcpyDeviceToHost);
+  cudaFree(d); return h; }}
+"""
+    (tmp_path / "more.cu").write_text(file.format(3))
+    main = "#include <cstdio>\n" + file.format(2) + 'int run3(); int main() { printf("%d %d\\n", run2(), run3()); }\n'
+    done = run_program(main, options=("--with", "more.cu"))
+    assert (done.code, done.errors, done.output) == (0, "", "12 21\n")
+
+
 @pytest.mark.parametrize("macro", ["T=float", "size=5", "x=3"])
 def test_a_macro_of_the_command_line_that_changes_a_header_of_cuda_is_told(run_program: RunProgram, macro: str):
     """By its name, in the place of what a compiler says of the header."""
