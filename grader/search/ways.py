@@ -213,8 +213,10 @@ class Teller:
         if read:
             storing = self._recordings.storing
             thread = self._speech.thread(storing) if storing and trail.others[0].thread == storing.thread else ""
-            loop = next(iter(self._facts.loops_around(line)[::-1]), 0)
-            apart = int(bool(thread) and len({step.event.line for step in trail.others}) > 1)
+            lines = {step.event.line for step in trail.others}
+            apart = int(bool(thread) and len(lines) > 1)
+            around = [self._facts.loops_around(each) for each in (lines if apart else {line})]
+            loop = next((each for each in around[0][::-1] if all(each in others for others in around)), 0)
             facts |= {"places": self._speech.listed(trail.others) if apart else read, "apart": apart}
             return line, _named("way-unread", **facts, line=line, thread=thread, loop=loop)
         idle = self._never_reached(trail.step.event.object, trail.step.event.line)

@@ -141,8 +141,7 @@ CASES = {
     "elements that a tree never takes": (
         TREE.replace("STEP", ">>= 2"), summed, 8,
         "y[0] should be made of x[0] to x[2], but it never takes x[2]. x[2] comes into s[2]"
-        " (line 8), but thread (0,0), which stores the result, reads s[4], s[0] and s[1] on line 8 in the loop of"
-        " line 6.",
+        " (line 8), but thread (0,0), which stores the result, reads only s[4], s[0] and s[1].",
     ),
     "an element that no thread loads": (
         EACH + "    float s = 0;\n    if (i == 0) {\n        for (int k = 1; k < n; k++)\n            s += x[k];\n"
