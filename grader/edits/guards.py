@@ -149,6 +149,19 @@ def _guarded_store(match: Match) -> Iterator[Edit]:
         yield match.made(change, switches=(switch,))
 
 
+def _with_a_lane_below(match: Match) -> Iterator[Edit]:
+    """Add what a lane has of one below only where there is one: the first lanes get their own value back."""
+    site, adds = match.site, next(iter(match.node.named_children), match.node)
+    pair = sides(adds) if operator_of(adds) == "+=" else None
+    below = site.values.get(site.text(pair[1])) if pair else None  # (all lanes must come to the shuffle itself)
+    taken = re.match(r"__shfl_up_sync\([^,]*,[^,]*,\s*(\w+)", site.text(below)) if below is not None else None
+    if taken:
+        names = (item.name for item in site.visible(match.node) if item.sort is Sort.INT and item.name in site.values)
+        own = (name for name in names if re.fullmatch(_LANE, site.text(site.values[name])))
+        change, switch = _guarded(site, match.node, f"{next(own, '(threadIdx.x & 31)')} >= {taken[1]}")
+        yield match.made(change, switches=(switch,))
+
+
 def _left_by_some(match: Match) -> Iterator[Edit]:
     """Let only threads leave that have no element to store, where all of them do: `if (!(i < n)) return;`."""
     site, node = match.site, match.node
@@ -571,6 +584,7 @@ def _with_own_condition(match: Match, load: Node) -> tuple[str, ...]:
 
 
 _LEAVES = re.compile(r"\{?\s*(continue|return|break)\s*;\s*\}?")
+_LANE = r"\(?\s*threadIdx\.x\s*(?:&\s*\(?31|%\s*\(?32|%\s*warpSize)\)*"
 _EXCHANGE = re.compile(r"__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b")
 _IF, _IF_ELSE = "if ($c) $body;", "if ($c) $body; else $other;"
 _PLACES = ("$position", "threadIdx.x")
@@ -611,5 +625,6 @@ _TABLE = Table(
         Row("guard split", 15, (_IF, _IF_ELSE), _split),
         Row("guard added", _cost_of_guard, "$x:expression", _guarded_store),
         Row("guard added", 4, "return;", _left_by_some),
+        Row("no lane below", 8, "$x:expression", _with_a_lane_below),
     )
 )  # fmt: skip

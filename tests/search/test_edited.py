@@ -251,7 +251,7 @@ def test_of_several_loads_without_a_zero_each_condition_is_named() -> None:
     ends = text.index("}\nif") + 1, text.rindex("}") + 1
     edit = Edit(changes=tuple(Change(end, end, " else s[t] = 0;") for end in ends), line=1, kind="zero fill", cost=1)
     found = edited_line(edit, text, text, macro="T")
-    assert wrong_words(found).endswith("keeps what was there. Line 4 has the same mistake.")
+    assert wrong_words(found).endswith("adds nothing to the sum. Line 4 has the same mistake.")
 
 
 @pytest.mark.parametrize(

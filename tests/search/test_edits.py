@@ -313,6 +313,11 @@ STUDENTS = [
         "for (size_t i = n; i > -1; --i) s[i] = 0;",
     ),
     ("guard added", "acc = (t < (W + 31) / 32) ? s[t] : 0.0f;", "acc = s[t];"),
+    (
+        "no lane below",
+        "int lane = threadIdx.x & 31; int below = __shfl_up_sync(m, a, n); if (lane >= n) acc += below;",
+        "int lane = threadIdx.x & 31; int below = __shfl_up_sync(m, a, n); acc += below;",
+    ),
     ("counted from one", "for (int i = 0; i < n; ++i) acc += s[i];", "for (int i = 1; i <= n; ++i) acc += s[i];"),
     (
         "not the same for all",
