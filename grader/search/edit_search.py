@@ -259,23 +259,27 @@ class Experiment:
             if unit:
                 yield partial(self._together, edits=unit)
 
-    def _together(self, runner: TrialRunner, edits: Sequence[Edit], judge: Judge | None = None) -> list[EditTrial]:
+    def _together(
+        self, runner: TrialRunner, edits: Sequence[Edit], judge: Judge | None = None, *, without_some: bool = False
+    ) -> list[EditTrial]:
         """Edits in one unit; in two, where all of them together do not compile, or do harm switched off.
 
-        Those of which it is known that they do are tried alone: a compiler may load ahead what only they need.
+        Those of which it is known that they do are tried alone: a compiler may load ahead what only they need. A unit
+        that is harmed `without_some` as well is tried in two: the next ones may follow without end.
         """
         made = runner.unit(self.text.encode(), edits)
         tried = (judge or self._of_unit)(runner, *made) if made is not None else None
         if tried is not None:
             return tried
-        if made is not None and (harmful := self._harmful(runner, *made)):
-            rest = self._together(runner, [edit for edit in edits if edit not in harmful], judge)
+        if made is not None and not without_some and (harmful := self._harmful(runner, *made)):
+            rest = self._together(runner, [edit for edit in edits if edit not in harmful], judge, without_some=True)
             first = [edit for edit in edits if edit in harmful][: 0 if judge else MOST_BY_ITSELF]
             return rest + self._each_alone(runner, first)
         if len(edits) < SMALLEST_UNIT:
             return []
         half = len(edits) // 2
-        return self._together(runner, edits[:half], judge) + self._together(runner, edits[half:], judge)
+        halves = edits[:half], edits[half:]
+        return [trial for each in halves for trial in self._together(runner, each, judge, without_some=without_some)]
 
     def _harmful(self, runner: TrialRunner, bench: Bench, unit: SwitchedSource) -> set[Edit]:
         """Return the edits of a unit on whose lines something is found with nothing on that is not in the text."""
