@@ -46,6 +46,8 @@ _DOES = {"load": (False,), "store": (True,), "atomic": (False, True)}
 """Whether each operation stores: an atomic one may stand where a load and a store were."""
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
+_OF_MACROS = re.compile(r"<=?\s*(?=[^a-z]*[A-Z])[^a-z]+$")
+"""A comparison with an upper bound that is made of macros alone."""
 _COMPARED = re.compile(r"[^<>=!&|?]+(?:<=?|>=?)[^<>=!&|?]+")
 _COUNTER = "__device__ unsigned grader_times;"
 _SEEN = """\
@@ -125,6 +127,7 @@ class Belief:
         self._accused = {line for _, line in found}
         # What races or adds to what was never set is work all the same.
         at_work = (Kind.DATA_RACE.value, Kind.UNINITIALIZED_READ.value)
+        self._macro = self._runner.opened.assignment.config.tile.macro or "TILE_WIDTH"
         self._outside = {line for kind, line in found if kind not in at_work}
 
     def is_believed(self, text: str) -> bool:
@@ -137,7 +140,7 @@ class Belief:
             return True
         before, now = (_together(each) for each in zip(*pairs, strict=True))
         return not (
-            self._never_holds(before, now) or _always_holds(before, now)
+            self._never_holds(before, now) or _always_holds(before, now, self._macro)
             or self._is_idle(text, after) or self._is_too_much(after)
         )  # fmt: skip
 
@@ -292,12 +295,16 @@ class Belief:
         }  # fmt: skip
 
 
-def _always_holds(before: Observed, after: Observed) -> bool:
-    """True if a comparison that did not always hold now does, as more stands on one of its sides: it asks nothing."""
+def _always_holds(before: Observed, after: Observed, macro: str) -> bool:
+    """True if a comparison that did not always hold now does, as more stands on one of its sides: it asks nothing.
+
+    Where it compares with macros alone, and none is the width of a tile, it may well ask something in a wider one.
+    """
     pairs = _matched([each.text for each in before.conditions], [each.text for each in after.conditions])
     return any(
         one.failed and other.held and not other.failed and len(other.text) > len(one.text)
         and _COMPARED.fullmatch(one.text) and _COMPARED.fullmatch(other.text)
+        and not (_OF_MACROS.search(other.text) and not re.search(rf"\b{macro}\b", other.text))
         for one, other in ((before.conditions[one], after.conditions[other]) for one, other in pairs)
     )  # fmt: skip
 

@@ -117,7 +117,9 @@ class Experiment:
     ) -> None:
         self.runners = runners
         self.text = text
-        scores = list(runners[0].scores(text, cases))
+        scores = runners[0].before(text, cases)
+        for runner in runners:
+            runner.loads_ahead = runners[0].loads_ahead
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
         failing = [case for case in cases if not self.before[case.label].passed]
         # A cheap one first: it ends most edits, and what passes it by accident fails the next.

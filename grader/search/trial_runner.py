@@ -40,6 +40,9 @@ TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
 
 
+_RACE = Kind.DATA_RACE.value
+
+
 @dataclass(frozen=True, slots=True)
 class Score:
     """The result of one variant on one case: how many cells are wrong, and the kinds of findings by line.
@@ -88,6 +91,7 @@ class TrialRunner:
         self._last: tuple[tuple[str, Build], Compiled | None] = ("", Build.IN_HASTE), None
         self._units: dict[tuple[bytes | Edit, ...], tuple[int, tuple[Bench, SwitchedSource]]] = {}
         self._compilations = 0
+        self.loads_ahead = False
 
     def compile(self, text: str, made: Build = Build.IN_HASTE) -> Compiled | None:
         """Compile a text at this tile width; None where the compiler does not get through."""
@@ -118,6 +122,23 @@ class TrialRunner:
         for score in self._scored(bench, cases[:1]):
             yield replace(score, found=score.found | unset)
         yield from self._scored(bench, cases[1:])  # most are asked for the first alone, and the others for all
+
+    def before(self, text: str, cases: Sequence[TestCase]) -> list[Score]:
+        """Return the scores of the text that is to be mended.
+
+        A compiler in haste may load ahead of a condition (`t == 0 ? s[0] : 0`): races that the text has nowhere are not
+        counted from here on.
+        """
+        scores = [*self.scores(text, cases)]
+        raced = [case for case, score in zip(cases, scores, strict=True) if _RACE in score.kinds]
+        if raced and not any(_RACE in score.kinds for score in self.scores(text, raced, Build.UNOPTIMISED)):
+            self.loads_ahead = True
+            return [self._without_loads_ahead(score) for score in scores]
+        return scores
+
+    def _without_loads_ahead(self, score: Score) -> Score:
+        left = (each for each in score.found if not (self.loads_ahead and each[0] == _RACE))
+        return replace(score, found=frozenset(left))
 
     def _scored(self, bench: Bench, cases: Sequence[TestCase]) -> Iterator[Score]:
         """Yield the score of a compiled text on cases that are launched together."""
@@ -151,7 +172,8 @@ class TrialRunner:
     def _score(self, launched: Launched, problem: CaseProblem, launch: Launch) -> Score:
         found = frozenset((item.kind, item.line) for item in launched.findings)
         kept = not changed_inputs(launched, launch, problem)
-        return _score_of([*bad_cells(launched, problem)], found, sound=launched.finished and kept)
+        score = _score_of([*bad_cells(launched, problem)], found, sound=launched.finished and kept)
+        return self._without_loads_ahead(score)
 
     def demands(self, text: str, case: TestCase) -> tuple[int, int]:
         """Return what a right text costs a GPU on a case: sectors of global memory, and wavefronts of shared."""
@@ -238,7 +260,8 @@ class TrialRunner:
                 result = output + trials.written[row].tobytes()
                 if result not in known:
                     known[result] = _wrong_cells(trials, row, problem)
-                yield _score_of(known[result], frozenset(trials.findings[row]), sound=trials.sound[row]), output
+                score = _score_of(known[result], frozenset(trials.findings[row]), sound=trials.sound[row])
+                yield self._without_loads_ahead(score), output
 
     def launch(self, bench: Bench, problem: CaseProblem) -> Launch:
         """What is launched of a text on a problem, with time for a small multiple of what a right one takes."""

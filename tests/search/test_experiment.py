@@ -201,14 +201,37 @@ def test_an_endless_edit_ends(assignment, device):
     assert not score.passed
 
 
+AHEAD = """
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {
+    __shared__ float s[TILE_WIDTH * TILE_WIDTH];
+    int t = threadIdx.y * TILE_WIDTH + threadIdx.x;
+    int col = blockIdx.x * TILE_WIDTH + threadIdx.x, row = blockIdx.y * TILE_WIDTH + threadIdx.y;
+    s[t] = t;
+    float first = t == 0 ? s[0] : 0.0f;
+    if (row < M && col < N) C[row * N + col] = first;
+}
+"""
+
+
+def test_a_race_that_only_a_compiler_in_haste_makes_is_none_of_the_texts(assignment, device):
+    """It may load `s[0]` in all threads; a race that stands in the text stays one."""
+    cases = small_cases(assignment, SMALL)[:3]
+    lab = runner(assignment, device, AHEAD)
+    assert not any(score.kinds for score in lab.before(AHEAD, cases))
+    raced = AHEAD.replace("t == 0 ? s[0] : 0.0f", "s[0]")
+    assert any("data-race" in score.kinds for score in runner(assignment, device, raced).before(raced, cases))
+
+
 class OneAtATime:
     """A runner in which nothing compiles; it notices when two are at work in it."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.overlapped, self._busy = seconds, False, threading.Lock()
 
-    def scores(self, text, cases):
-        return iter(())
+    loads_ahead = False
+
+    def before(self, text, cases):
+        return []
 
     def unit(self, data, edits):
         if not self._busy.acquire(blocking=False):
