@@ -229,7 +229,7 @@ def test_both_of_two_mistakes_are_told_step_by_step(assignment):
     where, what, must, change = steps(results)
     assert where == "Where: line 3, `K / 16`. And line 2, `if (k < K)`."
     assert "rounded down" in what and "On line 2: where the condition does not hold" in what
-    assert "how many are needed" in must and "On line 2: What lies outside" in must
+    assert "how many are needed" in must and "On line 2: Which value adds nothing" in must
     assert "with these changes every case passes" in change
     assert first_words(cause).endswith("Line 2 has a mistake too.")
     assert as_far_as(cause, "where").second == EditedLine(line=2)
