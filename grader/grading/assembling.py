@@ -5,7 +5,7 @@ from __future__ import annotations
 import platform
 import shlex
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from operator import attrgetter
 
@@ -193,7 +193,7 @@ def _of_cases(graded: Graded) -> tuple[Finding, ...]:
     """Return the findings of compilation and launches, and what is wrong with results."""
     own = dict.fromkeys([*graded.problems, *(item for lane in graded.lanes for item in lane.findings)])
     found = merge([*own, *(item for outcome in graded.outcomes for item in outcome.findings)])
-    wrong = wrong_results(graded.outcomes, found, _line_of_wrong(graded))
+    wrong = wrong_results(graded.outcomes, found, partial(_line_of_wrong, graded))
     told = (*placed(without_consequences(found), graded.facts), *wrong)
     if graded.opened.config.points.safety:
         return told
@@ -216,18 +216,23 @@ def _hinted(graded: Graded, findings: Sequence[Finding], required: Sequence[Requ
     return apply_hints(findings, graded.facts, cases, table, uses_shared=uses_shared, missed=missed)
 
 
-def _line_of_wrong(graded: Graded) -> int:
+def _line_of_wrong(graded: Graded, output: str) -> int:
     """Return the line of a wrong result: the one that was seen to write a wrong element, or that stores most.
 
-    Else the one that stores to the output in the text, or the kernel's own.
+    Else the one that stores to the output in the text, or the kernel's own. What was seen is known of the first
+    output that is wrong: of another one the line is 0 where no kernel of the text stores to its name.
     """
     failed = next((outcome for outcome in graded.outcomes if outcome.status is Status.FAILED), None)
+    if failed is not None and failed.problem is not None and output != failed.problem.output:
+        kernels = (number for number, code in enumerate(graded.facts.code, 1) if "__global__" in code)
+        lines = (replace(graded.facts, kernel_at=number).store_line(output) for number in kernels)
+        return next(filter(None, lines), 0)
     if graded.blamed or failed is None or failed.problem is None:
         return graded.blamed or graded.facts.kernel_line
     busiest = max(failed.lines.lines, key=attrgetter("global_stores"), default=None)
     if busiest is not None and busiest.global_stores:
         return busiest.line
-    return graded.facts.store_line(failed.problem.output) or graded.facts.kernel_line
+    return graded.facts.store_line(output) or graded.facts.kernel_line
 
 
 # -- cases -------------------------------------------------------------------------------------------------------------

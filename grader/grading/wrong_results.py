@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from grader.grading.compare import CellState
 from grader.grading.running import CaseOutcome
@@ -16,8 +16,10 @@ MAX_GROUPS, LEAST_SHARE = 2, 5
 """Of many ways in which a kernel is wrong those are reported that most cases show, and none of a case or two."""
 
 
-def wrong_results(outcomes: Sequence[CaseOutcome], found: Sequence[Finding], line: int) -> tuple[Finding, ...]:
-    """Return one finding for each way, on this line; none of a case where another fault accounts for it.
+def wrong_results(
+    outcomes: Sequence[CaseOutcome], found: Sequence[Finding], line: Callable[[str], int]
+) -> tuple[Finding, ...]:
+    """Return one finding for each way, on the line of its output; none of a case where another fault accounts for it.
 
     A way is a kind, an output, and whether the kernel adds to what it found there.
     """
@@ -33,7 +35,7 @@ def wrong_results(outcomes: Sequence[CaseOutcome], found: Sequence[Finding], lin
     common = [group for group, members in groups.items() if len(members) * LEAST_SHARE >= most]
     most_shown = sorted(common, key=lambda group: -len(groups[group]))[:MAX_GROUPS]
     told = [group for group in common if group in most_shown]
-    return tuple(_finding(kind, output, groups[kind, output, adds], line) for kind, output, adds in told)
+    return tuple(_finding(kind, output, groups[kind, output, adds], line(output)) for kind, output, adds in told)
 
 
 def kind_of_wrong(outcome: CaseOutcome) -> Kind:

@@ -372,7 +372,18 @@ class Diagnosis:
         found.sort(key=itemgetter(0, 1))
         if not found or any(each[0] == found[0][0] and each[2].line != found[0][2].line for each in found[1:]):
             return None
-        return found[0][2]
+        return found[0][2] if self._answers(found[0][2]) else None
+
+    def _answers(self, edit: Edit) -> bool:
+        """True if an edit is on a line where something was found, or of a kind that is meant for what was found.
+
+        Where nothing proves it, what is found may be gone by accident: another index hides what is read outside, too.
+        """
+        others = (one.other.line for item in self.findings for one in item.occurrences if one.other)
+        lines = {*(item.line for item in self.findings), *others}
+        kind = edit_kinds().get(edit.kind.removesuffix(" twice"))
+        meant = kind is not None and not {each.value for each in self.kinds}.isdisjoint(kind.after)
+        return not any(lines) or edit.line in lines or meant
 
     def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
         """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""

@@ -44,7 +44,7 @@ def failed(name: str, got: np.ndarray | None, m: int, k: int, n: int, *, inputs:
 
 def found_in(outcomes: Sequence[CaseOutcome]) -> tuple[Finding, ...]:
     """The findings with hints and words."""
-    found = wrong_results(outcomes, (), 3)
+    found = wrong_results(outcomes, (), lambda output: 3)
     cases = [case_shown(outcome) for outcome in outcomes]
     return tuple(
         worded_finding(item, WORDS) for item in apply_hints(found, FACTS, cases, product_hints(), uses_shared=True)
@@ -177,7 +177,7 @@ def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     outcome = run_case(Bench(config=config, kernel=kernel, device=Refusing(), seed=1), make_case(4, 4, 4))  # type: ignore[arg-type]
     assert (outcome.status, outcome.comparison, outcome.got) == (Status.FAILED, None, None)
     assert [found.kind for found in outcome.findings] == [Kind.RESOURCE_LIMIT]
-    assert wrong_results([outcome], outcome.findings, 3) == ()
+    assert wrong_results([outcome], outcome.findings, lambda output: 3) == ()
     assert worded_finding(outcome.findings[0], WORDS).message == "Too much shared memory."
 
 
