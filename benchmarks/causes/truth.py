@@ -33,7 +33,7 @@ EXAMS = (
     "thirty-first exam",
     "thirty-second exam",
     "thirty-third exam",
-    "thirty-fourth exam",
+    "thirty-fourth exam", "thirty-fifth exam", "thirty-sixth exam", "thirty-seventh exam", "thirty-eighth exam",
 )  # fmt: skip
 """Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)

@@ -1,0 +1,35 @@
+// Exercise: tiled matrix product
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+
+    float sum = 0.0f;
+    int phases = (K + TILE_WIDTH - 1) / TILE_WIDTH;
+
+    for (int p = 0; p < phases; ++p) {
+        int aCol = p * TILE_WIDTH + tx;
+        int bRow = p * TILE_WIDTH + ty;
+
+        // load
+        As[ty][tx] = (row < M && aCol < K) ? A[row * K + aCol] : 0.0f;
+        Bs[ty][tx] = (bRow < K && col < N) ? B[bRow * N + col] : 0.0f;
+        __syncthreads();
+
+        // multiply
+        for (int k = 0; k < TILE_WIDTH; ++k)
+            sum += As[ty][k] * Bs[k][tx];
+    }
+
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}

@@ -1,0 +1,38 @@
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+    float sum = 0.0f;
+    int phases = (K + TILE_WIDTH - 1) / TILE_WIDTH;
+
+    for (int p = 0; p < phases; ++p) {
+        int aCol = p * TILE_WIDTH + tx;
+        int bRow = p * TILE_WIDTH + ty;
+        bool okA = aCol < K;
+        bool okB = bRow < K && col < N;
+
+        As[ty][tx] = okA ? A[row * K + aCol] : 0.0f;
+        Bs[ty][tx] = okB ? B[bRow * N + col] : 0.0f;
+        __syncthreads();
+
+        int k = 0;
+        while (k < TILE_WIDTH - 1) {
+            sum += As[ty][k] * Bs[k][tx];
+            ++k;
+        }
+        __syncthreads();
+    }
+
+    if (row < M && col < N) {
+        C[row * N + col] = sum;
+    }
+}
