@@ -344,13 +344,14 @@ ACCESSES = {
     "one element for several threads": (
         SHARED + "    s[t / 4] = x[t];\n    __syncthreads();\n    y[t] = s[t / 4];\n}\n",
         shared(Kind.DATA_RACE, 4, "s", 0, 4),
-        "4 threads store to s[0] on line 4, and come there at the same time: (0,0), (1,0), (2,0) and (3,0). No barrier"
-        " helps there: each of them needs a place of its own, or a condition must let one alone come there.", False,
+        "4 threads store to s[0] on line 4 with no barrier between: (0,0), (1,0), (2,0) and (3,0). If they come there"
+        " in the same turn, no barrier helps: each of them needs a place of its own, or a condition must let one alone"
+        " come there.", False,
     ),
     "one variable for the threads of which two values are equal": (
         SHARED + "    if (n == 8 && x[t] == x[t])\n        s[0] = t;\n    __syncthreads();\n    y[t] = s[0];\n}\n",
         shared(Kind.DATA_RACE, 5, "s", 0, 5),
-        "8 threads store to s[0] on line 5, and come there at the same time: (0,0), (1,0), (2,0), (3,0),"
+        "8 threads store to s[0] on line 5 with no barrier between: (0,0), (1,0), (2,0), (3,0),"
         " (4,0) and 3 more. `n == 8 && x[t] == x[t]` is true in each of them. Work out what it compares in each: may it"
         " be true in more than one?", False,
     ),
