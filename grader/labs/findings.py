@@ -336,18 +336,21 @@ def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
     Where a guard is missing a row runs on into the next, and the threads' places in their blocks differ. Nothing is
     moved where another line may set it as well, or where a pointer on the line is set or moved, which tells it, too.
     """
-    at = finding.occurrences[0]
+    at = next(iter(finding.occurrences), None)  # a GPU shows none
     index = next(iter(facts.subscripts_on(finding.line, written=True)), ())
-    if at.other is None or at.block is None or not index or at.thread != at.other.thread:
+    if at is None or at.other is None or at.block is None or not index or at.thread != at.other.thread:
         return finding
     row, column = parts_of_index(index)
     apart = [name for name, way in ((row, 1), (column, 0)) if at.block[way] != at.other.block[way]]
-    lines = facts.sets(apart[0][0], finding.line) if len(apart) == 1 and len(apart[0]) == 1 else ()
-    moved = any(facts.sets(name, finding.line) for name in re.findall(r"(\w+)\s*\[", facts.line(finding.line)))
-    declared, again = (rf"{before}{re.escape(apart[0][0])}\s*=(?!=)" for before in (r"[\w*]\s+", r"(?:^|[{};)])\s*"))
+    if len(apart) != 1 or len(apart[0]) != 1:
+        return finding
+    ((name,),) = apart
+    lines = facts.sets(name, finding.line)
+    moved = any(facts.sets(array, finding.line) for array in re.findall(r"(\w+)\s*\[", facts.line(finding.line)))
+    declared, again = (rf"{before}{re.escape(name)}\s*=(?!=)" for before in (r"[\w*]\s+", r"(?:^|[{};)])\s*"))
     if not lines or moved or (len(lines) > 1 and any(re.search(again, facts.line(line)) for line in lines)):
         return finding
-    seen = tuple(each.model_copy(update={"chosen_by": apart[0][0]}) for each in finding.occurrences)
+    seen = tuple(each.model_copy(update={"chosen_by": name}) for each in finding.occurrences)
     near = [line for line in lines if line <= finding.line and re.search(declared, facts.line(line))]
     return finding.model_copy(update={"line": near[-1] if near else lines[0], "column": 0, "occurrences": seen})
 
