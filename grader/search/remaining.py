@@ -31,7 +31,7 @@ class Mended:
 
     def __init__(self, attempt: Attempt, device: Emulator, edit: Edit) -> None:
         self._changed = attempt.with_text(_on_the_same_lines(edit, attempt.source.text))
-        self._device, self._edit = device, edit
+        self._device = device
         before = {outcome.case.label: outcome for lane in attempt.lanes for outcome in lane.outcomes}
         self._lanes: tuple[Lane, ...] = ()
         with contextlib.suppress(DeviceError):
