@@ -47,21 +47,16 @@ class Mended:
     def remaining(self) -> Finding | None:
         """Return the first finding that the edit leaves, with its line in the text that was handed in.
 
-        None where it takes nothing away or makes more elements wrong, and of wrong numbers that nothing explains.
+        None where it takes nothing away or makes more elements wrong, and of wrong numbers: the change may make them.
         """
         seen, left = _seen(one for one, _ in self._pairs), _seen(now for _, now in self._pairs)
         wrong = [(_wrong(one), _wrong(now)) for one, now in self._pairs]
-        better = left < seen or (not left and any(now < one for one, now in wrong))
-        if not better or self.spoils or any(now > one for one, now in wrong):
+        if not left or not left < seen or self.spoils or any(now > one for one, now in wrong):
             return None
         mended = replace(self._changed, lanes=self._lanes)
         found = [item for item in _findings(mended, self._device) if item.severity is Severity.ERROR]
         first = next(iter(explained(mended, self._device, found[:1])), None)
-        if first is None or not first.line:
-            return None
-        # Numbers that are wrong may be so by the change: nothing proves it.
-        compared = KINDS[first.kind].source is FoundBy.COMPARISON
-        return first if not compared and (first.kind, first.line) in seen else None
+        return first if first is not None and first.line and (first.kind, first.line) in seen else None
 
 
 def _run(changed: Attempt, device: Emulator, lane: Lane) -> Lane | None:
