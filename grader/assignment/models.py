@@ -65,6 +65,11 @@ class Tile(AssignmentModel):
     default: Annotated[int, Field(ge=1, le=1024)] = Field(16, description="the width that `auto` takes when none shows")
 
     @property
+    def width_name(self) -> str:
+        """What texts call the width: the macro, or `TILE_WIDTH` where the grader defines none."""
+        return self.macro or "TILE_WIDTH"
+
+    @property
     def known(self) -> tuple[int, ...]:
         """The listed widths; only the default if the width comes from the kernel."""
         return (self.default,) if self.widths == "auto" else self.widths

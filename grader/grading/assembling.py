@@ -79,7 +79,7 @@ class Graded:
     def facts(self) -> SourceFacts:
         """What the source shows."""
         kernel_at = next((lane.compiled.kernel_line for lane in self.lanes if lane.compiled.kernel_line), 0)
-        return SourceFacts(self.submission.source, self.opened.config.tile.macro or "TILE_WIDTH", kernel_at)
+        return SourceFacts(self.submission.source, self.opened.config.tile.width_name, kernel_at)
 
 
 def assemble(graded: Graded) -> Results:

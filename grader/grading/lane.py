@@ -176,7 +176,7 @@ def find_width(
     if width is None:
         return tile.default, alone, (f"No tile width shows in this file: it was launched for {tile.default}.",)
     notes = [f"The tiles of this file are {width} wide; it was launched for that width."]
-    said = SourceFacts(source.text, tile.macro or "TILE_WIDTH").defined_width
+    said = SourceFacts(source.text, tile.width_name).defined_width
     if said is not None and said[1] != width:
         notes.append(f"Its {said[0]} is {said[1]}, but its tiles are {width} wide.")
     return width, alone, tuple(notes)

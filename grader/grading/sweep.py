@@ -95,7 +95,7 @@ class ShapeSweep:
         return Swept(shapes=done, side=every)
 
     def _landmarks(self) -> Landmarks:
-        macro, width = self._bench.config.tile.macro or "TILE_WIDTH", variant_values(self._width)[0]
+        macro, width = self._bench.config.tile.width_name, variant_values(self._width)[0]
         found = Landmarks()
         for kernel in self._bench.kernel.kernels:
             with contextlib.suppress(DeviceTimeout, DeviceCrash):  # reading the text ended the child: others remain

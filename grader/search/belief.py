@@ -127,7 +127,7 @@ class Belief:
         self._accused = {line for _, line in found}
         # What races or adds to what was never set is work all the same.
         at_work = (Kind.DATA_RACE.value, Kind.UNINITIALIZED_READ.value)
-        self._macro = self._runner.opened.assignment.config.tile.macro or "TILE_WIDTH"
+        self._macro = self._runner.opened.assignment.config.tile.width_name
         self._outside = {line for kind, line in found if kind not in at_work}
 
     def is_believed(self, text: str) -> bool:
@@ -321,7 +321,7 @@ def observe(
     runner: TrialRunner, text: str, kernels: tuple[str, ...], cases: Sequence[TestCase]
 ) -> Iterator[Observed | None]:
     """Yield what a text does on each case; None where it cannot be observed, or does not come to an end."""
-    macro = runner.opened.assignment.config.tile.macro or "TILE_WIDTH"
+    macro = runner.opened.assignment.config.tile.width_name
     request = EditsRequest(source=text, kernel=kernels, macro=macro, only="conditions")
     try:
         conditions = runner.device.edits(request)

@@ -88,7 +88,7 @@ def read_mutants(opened: OpenAssignment, device: Emulator, reference: str) -> tu
     """Return the mutants of a graded reference; the device reads its text."""
     kernel = _runner(opened, device, reference, opened.assignment.widths[0]).compile(reference)
     assert kernel is not None, "the reference was graded before its mutants"
-    macro = opened.assignment.config.tile.macro or "TILE_WIDTH"
+    macro = opened.assignment.config.tile.width_name
     requests = (EditsRequest(source=reference, kernel=each.display_name, macro=macro) for each in kernel.kernels)
     edits = (edit for request in requests for edit in device.edits(request))
     return mutants_of(dict.fromkeys(edits))
