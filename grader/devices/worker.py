@@ -78,10 +78,24 @@ class EmulatorService(Service):
         self._threads = threads
         self._output_bytes = output_bytes
         self._kernels: dict[int, Kernels] = {}
+        self._made: dict[int, tuple[CompileRequest, Compiled]] = {}  # the one that was asked for longest ago first
         self._next_key = 1
         self._careful = False
 
     def _compile(self, request: CompileRequest) -> Compiled:
+        """Compile, or recall what the same request gave: a search asks for the text and its mended one many times."""
+        key = next((key for key, (known, _) in self._made.items() if known == request), None)
+        if key is None:
+            compiled = self._compiled(request)
+            if not compiled.ok:
+                return compiled
+            made = request, compiled
+        else:
+            made = self._made.pop(key)
+        self._made[made[1].key] = made
+        return made[1]
+
+    def _compiled(self, request: CompileRequest) -> Compiled:
         from grader.devices.front_end import compile_all
         from grader.emulator import PtxSyntaxError, Unsupported
 
@@ -93,8 +107,9 @@ class EmulatorService(Service):
         except (PtxSyntaxError, Unsupported) as refused:
             message = f"the emulator cannot run this kernel: {refused}"
             return replace(compiled, ok=False, problems=(CompileProblem(kind=Kind.UNSUPPORTED, message=message),))
-        if len(self._kernels) >= MAX_KERNELS:
-            del self._kernels[min(self._kernels)]
+        if len(self._made) >= MAX_KERNELS:
+            oldest = next(iter(self._made))
+            del self._made[oldest], self._kernels[oldest]
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernels
         return replace(compiled, key=key)

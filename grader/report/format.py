@@ -104,6 +104,12 @@ def dim3(value: tuple[int, int, int]) -> str:
     return f"({x},{y},{z})" if z else f"({x},{y})"
 
 
+def ordinal(value: int) -> str:
+    """A count as a place in order: 1st, 2nd, 11th."""
+    ending = "th" if value % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(value % 10, "th")
+    return f"{value}{ending}"
+
+
 def plural(amount: int, noun: str) -> str:
     """`1 case`, `12 cases`."""
     return f"{count(amount)} {noun if amount == 1 else noun + 's'}"

@@ -354,10 +354,8 @@ def _otherwise(table: Table) -> Told | None:
     wrong = [*table.of_buffer(table.otherwise)][:1]
     if not wrong:
         return None
-    change, meant = apart(float(table.got[wrong[0]]), float(table.right[wrong[0]]))
-    step = number(float(table.influence.steps[wrong[0]]))
-    facts = table.facts(takes=table.named(wrong), step=step, change=change, meant=meant)
-    return Told(Explanation(name="reacts-otherwise", facts=facts))
+    # By how much it changes, and should, tells no more where the result is not linear.
+    return Told(Explanation(name="reacts-otherwise", facts=table.facts(takes=table.named(wrong))))
 
 
 PATTERNS: tuple[Callable[[Table], Told | None], ...] = (

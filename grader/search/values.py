@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import re
 import struct
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
@@ -20,7 +21,7 @@ from grader.edits.observing import MOST_VALUES
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
 from grader.labs.base import ParameterError
-from grader.report.format import dim3
+from grader.report.format import dim3, ordinal
 from grader.results import Explanation, Finding, Occurrence
 from grader.search.trail import MOVES, Step, recorded
 
@@ -195,30 +196,38 @@ def _kept(
 _AS_INT = {"bool": "({}) ? 1 : 0", "int": "(int)({})", "float": "__float_as_int((float)({}))"}
 
 
-def _differing(asked: Launch, steps: Sequence[Step]) -> Iterator[tuple[Dim3, Dim3 | None, Sequence[int]]]:
-    """Yield the thread, its block where there are several, and what was kept, where the first two values differ."""
+def _differing(asked: Launch, steps: Sequence[Step]) -> Iterator[tuple[Dim3, Dim3 | None, int, Sequence[int]]]:
+    """Yield the thread, its block where there are several, and what was kept, where the first two values differ.
+
+    Between them is how often the thread has come there by then.
+    """
     values: dict[object, list[int]] = {}
+    times = Counter[object]()
     for step in steps:
         event, (width, height, _) = step.event, asked.steps[step.launch].block
         if event.op not in MOVES or event.object != _KEPT:
             continue
         kept = values.setdefault(step.thread, [0] * MOST_VALUES)
         kept[event.index] = event.bits - (event.bits >> 31 << 32)
+        times[step.thread] += event.index == MOST_VALUES - 1
         if event.index == MOST_VALUES - 1 and kept[0] != kept[1]:
             number = event.thread
             place = number % width, number // width % height, number // (width * height)
             several = asked.steps[step.launch].grid != (1, 1, 1)
-            yield place, step.block if several else None, tuple(kept)
+            yield place, step.block if several else None, times[step.thread], tuple(kept)
 
 
 def _changed(
-    text: str, after: str, sort: str, names: Sequence[str], thread: Dim3, block: Dim3 | None, kept: Sequence[int]
-) -> Explanation:
+    text: str, after: str, sort: str, names: Sequence[str],
+    thread: Dim3, block: Dim3 | None, times: int, kept: Sequence[int],
+) -> Explanation:  # fmt: skip
     was, right, *held = kept
     values = [f"`{name}` = {value}" for name, value in zip(names, held, strict=False) if name != text]
     it = f"`{text}` ({', '.join(values)})" if values else f"`{text}`"
     where = f"{dim3(thread)} of block {dim3(block)}" if block else dim3(thread)
     facts: dict[str, int | str] = {"thread": where, "it": it}
+    if times > 1:
+        facts["turn"] = ordinal(times)
     if sort == "bool":
         narrower = int(asked_beside(text, after) != "")
         return Explanation(name="value-asked", facts=facts | ({"holds": 1, "narrower": narrower} if was else {}))

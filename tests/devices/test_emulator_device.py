@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from grader.compiling.values import CompileOptions
-from grader.devices import base, process
+from grader.devices import base, process, worker
 from grader.devices.base import BufferArgument, CompileRequest, KernelLaunch, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.process import ChildProcess
@@ -85,6 +85,18 @@ def test_a_compile_error_has_its_line(device: EmulatorDevice) -> None:
     made = device.compile(request("__global__ void add(float *x)\n{\n  x[0] = y;\n}\n"))
     assert not made.ok
     assert [(item.severity, item.line) for item in made.diagnostics] == [("error", 3)]
+
+
+def test_the_same_request_is_compiled_once_while_it_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The kernels that were asked for longest ago make room."""
+    monkeypatch.setattr(worker, "MAX_KERNELS", 2)
+    service = worker.EmulatorService()
+    one, two, three = (service._compile(request(f"{ADD}\n// {name}")) for name in ("one", "two", "three"))
+    assert len({one.key, two.key, three.key}) == 3
+    assert service._compile(request(f"{ADD}\n// two")).key == two.key
+    assert service._compile(request(f"{ADD}\n// one")).key not in (one.key, two.key, three.key)
+    assert service._compile(request(f"{ADD}\n// two")).key == two.key, "three made room"
+    assert len(service._kernels) == 2
 
 
 def test_an_endless_kernel_is_stopped_and_the_device_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -224,7 +224,7 @@ CASES = {
     ),
     "a result that is not linear": (
         EACH + "    if (i < n)\n        y[i] = x[i];\n}\n", lambda inputs: inputs["x"] ** 2, 4,
-        "when x[0] changes by 0.8125, y[0] changes by 0.8125; it should change by",
+        "y[0] changes with x[0], but not as it should.",
     ),
     "something that is added": (
         EACH + "    if (i < n)\n        y[i] = x[i] + 0.25f;\n}\n", same, 4,

@@ -125,8 +125,10 @@ def test_a_changed_value_is_told_with_the_right_one(addition: Path) -> None:
 )
 def test_a_condition_that_stays_is_not_said_to_be_false(before: str, after: str, said: str) -> None:
     """Only something else is asked for besides."""
-    told = _changed(before, after, "bool", ["i"], (0, 0, 0), None, [1, 0, 5])
+    told = _changed(before, after, "bool", ["i"], (0, 0, 0), None, 1, [1, 0, 5])
     assert in_words([told]) == f"In thread (0,0) {said}"
+    again = _changed(before, after, "bool", ["i"], (0, 0, 0), None, 3, [1, 0, 5])
+    assert in_words([again]) == f"In thread (0,0) when it comes there for the 3rd time {said}"
 
 
 def test_of_edits_that_mend_everything_one_that_meets_the_requirements_is_told() -> None:
