@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from grader.compiling.hostcode import HOST_VARIABLE, Blanked
-from grader.compiling.lexer import Lexed, Token, partners
+from grader.compiling.lexer import Lexed, Token, partners, split
 from grader.results import Diagnostic
 
 if TYPE_CHECKING:
@@ -42,6 +42,7 @@ _BRACKETS = "macro with a bracket left open, or closed once more"
 _VARIABLE = "variable in the length of an array"
 _MOVED = (_STATEMENT, "comment for a division", _SEMICOLON, _BRACKETS, _VARIABLE)
 _INSIDE = "function inside a function"
+_ENDED = "unknown name that has ended"
 _OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
 """Those that need no place in the student's file: the message may be about a header."""
 
@@ -143,18 +144,35 @@ class Advice:
     def _two_indices(self, item: Diagnostic) -> Facts | None:
         """`C[row][col]` of an array that a kernel gets as a pointer."""
         for index in self.lexed.indices_on(item.line):
-            token = self.lexed.tokens[index]
-            if token.text in self.arrays and self._text(index + 1) == "[":
-                end = self._partners[index + 1]
-                if self._text(end + 1) == "[":
-                    row, column = self._source(index + 2, end), self._source(end + 2, self._partners[end + 1])
-                    return {"name": token.text, "row": row, "column": column}
+            name, end = self._text(index), self._second_index(index)
+            if name in self.arrays and end:
+                row, column = self._source(index + 2, end - 1), self._source(end + 1, self._partners[end])
+                return {"name": name, "row": row, "column": column}
         return None
 
     def _rows_for_element(self, item: Diagnostic) -> Facts | None:
-        """An array of rows, or one of its rows, where the address of an element is asked for: `tile + tx`."""
-        name = self._text(self._token_at(item))
+        """An array of rows, or one of its rows, where the address of an element is asked for: `tile + tx`.
+
+        Not where the function takes two indices of it: its parameter has the wrong type, and the call is right.
+        """
+        here = self._token_at(item)
+        name = self._text(here)
+        opened = next((at for at in range(here, 0, -1) if self._text(at) == "(" and self._partners[at] > here), 0)
+        place = len(split(self.lexed.tokens[opened + 1 : here + 1]))
+        for index in range(opened - 1):
+            body = self._partners[index + 1] + 1 if self._text(index + 1) == "(" else 0
+            if self._text(index) == self._text(opened - 1) and self._text(body) == "{":
+                parameters = split(self.lexed.tokens[index + 2 : body - 1])
+                passed = parameters[place - 1][-1].text if len(parameters) >= place else ""
+                inside = range(body, self._partners[body])
+                if any(self._text(at) == passed and self._second_index(at) for at in inside):
+                    return None
         return {"name": name} if name.isidentifier() else None
+
+    def _second_index(self, at: int) -> int:
+        """Return where the second pair of brackets behind a name opens; 0 where there are no two."""
+        end = self._partners[at + 1] + 1 if self._text(at + 1) == "[" else 0
+        return end if self._text(end) == "[" else 0
 
     def _named_barrier(self, item: Diagnostic) -> Facts | None:
         named = (token.text for token in self.lexed.on_line(item.line) if token.text in _BARRIERS)
@@ -302,6 +320,29 @@ class Advice:
                 return {"name": name, "line": self.lexed.line(self.lexed.tokens[index].start)}
         return None
 
+    def _ended_name(self, item: Diagnostic) -> Facts | None:
+        """The name is declared above in the same function: in a loop's head, in { }, or alone behind an `if`."""
+        name, here = undefined_name(item.message), self._token_at(item)
+        for at in range(here - 1, max(0, here - _REACH), -1) if name else ():
+            typed = self.lexed.tokens[at - 1].kind == "name" and self._text(at - 1) not in ("return", "else")
+            if self._text(at) == name and typed and self._text(at + 1) in ("=", ";", ",", "["):
+                around = [each for each in range(at) if self._text(each) in ("(", "{") and self._partners[each] > at]
+                bodies = (each for each in around if (self._text(each - 1), self._text(each)) == (")", "{"))
+                if around and any(self._partners[each] > here for each in bodies):
+                    loop = self._text(around[-1] - 1) == "for"
+                    alone = not loop and self._is_alone(at)
+                    if loop or alone or self._partners[around[-1]] < here:
+                        line = self.lexed.line(self.lexed.tokens[at].start)
+                        return {"name": name, "line": line, "loop": loop, "alone": alone}
+        return None
+
+    def _is_alone(self, at: int) -> bool:
+        """Return whether the statement of a token is all that an `if`, `else` or loop without { } takes."""
+        ends = (each for each in range(at - 1, 0, -1) if self._text(each) in ("{", "}", ";", ")", "else"))
+        before = next(ends, 0)
+        heads = (each - 1 for each in range(1, before) if self._partners[each] == before)
+        return self._text(before) == "else" or self._text(next(heads, 0)) in ("if", "for", "while")
+
     def _near_name(self, item: Diagnostic) -> Facts | None:
         name = undefined_name(item.message)
         known = dict.fromkeys([*_CUDA_NAMES.split(), *sorted(self.names)]) if name else ()
@@ -339,6 +380,7 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "unknown name of host code": partial(Advice._host_part, variable=False),
     "unknown name of a loop that has ended": Advice._ended_loop,
     "unknown name of a function below": Advice._defined_below,
+    _ENDED: Advice._ended_name,
     "unknown name like another": Advice._near_name,
     "comma in brackets": Advice._comma_in_brackets,
     _VARIABLE: Advice._variable_size,

@@ -234,6 +234,7 @@ _ARRAY_OF_ROWS = re.compile(r"\b(\w+)\s*\[[^\[\]]+\]\s*\[(?P<row>[^\[\]]+)\](?=\
 _ROWS_PASSED = re.compile(
     r"\(\s*[*&]\s*(?:const\s+|__restrict__\s+)*\w+\s*\)(?:\s*\[[^\[\]]+\])*?\s*\[(?P<row>[^\[\]]+)\](?!\s*\[)"
 )
+_ROWS = re.compile(r"(?:__shared__|\btypedef\b|\busing\s+\w+\s*=)[^;=]*\]\s*\[([^\[\]]+)\]")
 _OF_DECLARATIONS: tuple[tuple[re.Pattern[str], Callable[[_Page, int, re.Match[str]], Iterator[Edit]]], ...] = (
     (re.compile(r'"\w+" \(line (\d+)\) is host code'), _on_the_device),
     (re.compile(r'"\w+" is declared const (?:behind its parameters )?on line (\d+)'), _may_change),
@@ -318,16 +319,22 @@ def _declared_further_in(page: _Page, line: int, name: str) -> Iterator[Edit]:
         if not declared:
             continue
         indent = len(code) - len(code.lstrip())
-        above = next((at for at in range(number - 1, 0, -1) if page.indent(at) < indent and page.code(at).strip()), 0)
-        ended = any(page.code(at).strip() and page.indent(at) < indent for at in range(number + 1, line))
-        start = page.starts[above - 1]
-        if above and page.code(line).lstrip().startswith("}") and page.code(above).lstrip().startswith("do"):
-            # In each turn it gets another value.
-            alone = Change(start, start, f"{' ' * page.indent(above)}{declared[1]}{name};\n")
+        outside = (at for at in range(number - 1, 0, -1) if page.indent(at) < indent)
+        above = next((at for at in outside if page.code(at).strip() not in ("", "{")), 0)
+        ended = any(page.code(at).strip() and page.indent(at) < indent for at in range(number + 1, line + 1))
+        start, head = page.starts[above - 1], page.code(above).lstrip()
+        alone = page.code(page.before(number)).endswith(")")
+        sets = above > 0 and "=" in code and not declared[1].startswith("auto")
+        in_turns = page.code(line).lstrip().startswith("}") and head.startswith("do")
+        if sets and (in_turns or (ended and (alone or re.match(r"if\b", head)))):
+            # In each turn it gets another value, or only where the condition holds.
+            value = "" if in_turns else " = 0"
             first = page.starts[number - 1] + indent
+            declares = Change(start, start, f"{' ' * page.indent(above)}{declared[1]}{name}{value};\n")
             untyped = Change(first, first + len(code.lstrip()), f"{name}{code.partition(name)[2]}")
-            yield Edit(kind="declared in each turn", line=number, cost=4, changes=(alone, untyped))
-        elif above and ended:
+            kind = "declared alone" if alone else "declared in each turn"
+            yield Edit(kind=kind, line=number, cost=4, changes=(declares, untyped))
+        elif above and ended and not alone:
             moved = Change(start, start, f"{' ' * page.indent(above)}{code.strip()}\n")
             gone = Change(page.starts[number - 1], page.starts[number], "")
             yield Edit(kind="declared inside", line=number, cost=4, changes=(moved, gone))
@@ -375,9 +382,9 @@ def _tiles(page: _Page, line: int) -> Iterator[Edit]:
 
 
 def _length_of_rows(page: _Page) -> str:
-    """Return how long the rows of the first shared array of rows are; empty if there is none."""
-    shared = (re.search(r"__shared__[^;=]*\]\s*\[([^\[\]]+)\]", page.code(number)) for number in range(len(page.lines)))
-    return next((found[1].strip() for found in shared if found), "")
+    """Return how long the rows of the first shared array or named type of rows are; empty if there is none."""
+    found = (_ROWS.search(page.code(number)) for number in range(len(page.lines)))
+    return next((rows[1].strip() for rows in found if rows), "")
 
 
 def _closed_by_indentation(page: _Page) -> Iterator[Edit]:

@@ -35,6 +35,17 @@ def test_two_indices_of_a_pointer_are_explained():
     assert "C[(row + 1) * … + col]" in item.hint
 
 
+def test_a_call_is_not_accused_where_the_function_takes_two_indices_of_what_is_passed():
+    """The parameter has the wrong type, and no address of an element would do."""
+
+    def said(body):
+        text = f"__device__ float f(int y, const float *t) {{ return {body}; }}\n{HEAD}  __shared__ float s[4][4];\n"
+        return [item.hint or "" for item in compile_cuda(f"{text}  C[0] = f(1, s);\n}}\n").diagnostics]
+
+    assert any("Which element is meant here?" in hint for hint in said("t[y]"))
+    assert not any("Which element is meant here?" in hint for hint in said("t[y][0]"))
+
+
 def test_a_third_semicolon_in_a_for_is_explained():
     """The compiler says only that it wanted a parenthesis."""
     assert "A for has two semicolons" in first("  for (int k = 0; k < K; ++k;) C[k] = 0;").hint
@@ -68,6 +79,31 @@ def test_a_semicolon_behind_a_for_is_explained():
 def test_a_name_like_another_is_asked_for(body, meant):
     """Whatever its capitals; names of the file and of CUDA."""
     assert first(body).hint == f"Did you mean {meant}?"
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        ("if (K)\n    float a = 1;\n  C[0] = a;", "alone behind an if, an else or a loop without { }"),
+        ("if (K) ++M;\n  else float a = 1;\n  C[0] = a;", "alone behind an if"),
+        (
+            "for (int p = 0; p < K; ++p) {\n    float a = 1; ++M; }\n  C[0] = a;",
+            "ends with the { } that it is declared in",
+        ),
+        ("if (N)\n    for (int a = 0; a < K; ++a) ++N;\n  C[0] = a;", "ends with its loop"),
+    ],
+)
+def test_a_name_that_has_ended_is_told_with_its_line_and_no_other_name_is_suggested(body, said):
+    """Though `A` is near `a`: the student's own `a` is meant."""
+    items = compile_cuda(f"{HEAD}  ++M;\n  {body}\n}}\n").diagnostics
+    hint = next(item.hint for item in items if "undefined" in item.message)
+    assert said in hint and "line 4" in hint and "Did you mean" not in hint
+
+
+def test_a_name_of_another_function_has_not_ended():
+    """It never was one of this function's, so another name may be meant."""
+    other = "__device__ float f() { float a = 1; return a; }\n"
+    assert compile_cuda(f"{other}{HEAD}  C[0] = a[0];\n}}\n").diagnostics[0].hint == "Did you mean A?"
 
 
 def test_no_variable_is_suggested_for_a_macro_that_is_spelled_otherwise():
@@ -167,6 +203,7 @@ SHOWN = {
     "host-variable": ("C[0] = size; }\nint size = 4;\n__device__ void f() {", 2),
     "host-code": ("C[0] = blur(1); }\nfloat blur(float x) { return x; }\n__device__ void f() {", 2),
     "ended-loop": ("for (int j = 0; j < K; ++j);\n  {\n    C[j] = 0;\n  }", 4),
+    "ended-name": ("for (int i = 0; i < K; ++i) C[i] = 1;\n  C[0] = i;", 3),
     "removed-built-in": ("C[0] = __shfl(1, 2);", 2),
     "near-name": ("C[theadIdx.x] = 0;", 2),
 }

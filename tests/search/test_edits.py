@@ -985,6 +985,43 @@ def test_a_parameter_that_is_indexed_twice_becomes_an_array_of_rows():
     assert not [each for each in repairs_of(head + call, [(3, "a pointer")], "W") if each.kind == "rows missing"]
 
 
+@pytest.mark.parametrize("named", ["typedef float Rows[16][W + 1];", "using Rows = float[16][W + 1];"])
+def test_a_parameter_becomes_rows_as_long_as_those_of_a_named_type(named: str) -> None:
+    """Where the type has a name no declaration of an array says how long a row is."""
+    text = f"{named}\n__device__ float f(float *a, int y)\n{{\n    return a[y][0];\n}}\n"
+    edits = repairs_of(text, [(4, "must have pointer-to-object type")], "W")
+    edit = next(each for each in edits if each.kind == "rows missing")
+    assert edit.apply(text.encode()).decode() == text.replace("*a", "(*a)[W + 1]")
+
+
+@pytest.mark.parametrize(("opened", "closed", "kind"), [
+    ("", "", "declared alone"),
+    (" {", "        }\n", "declared in each turn"),
+    ("\n        {", "        }\n", "declared in each turn"),
+])  # fmt: skip
+def test_what_a_condition_declares_is_declared_before_it_and_set_where_it_holds(
+    opened: str, closed: str, kind: str
+) -> None:
+    """Moved as a whole it would be loaded where the condition does not hold."""
+    head = "__global__ void k(float *p, int n)\n{\n    for (int i = 0; i < n; ++i) {\n"
+    rest = f"{closed}        p[0] = one;\n    }}\n}}\n"
+    text = f"{head}        if (i < 3){opened}\n            const float one = p[i];\n{rest}"
+    line = 1 + text[: text.index("= one")].count("\n")
+    edit = next(each for each in repairs_of(text, [(line, 'identifier "one" is undefined')], "W") if each.kind == kind)
+    expected = f"{head}        float one = 0;\n        if (i < 3){opened}\n            one = p[i];\n{rest}"
+    assert edit.apply(text.encode()).decode() == expected
+
+
+def test_what_a_condition_declares_without_a_value_is_moved_in_front_of_it() -> None:
+    """There is nothing to set where it stood."""
+    head, rest = "__global__ void k(float *p)\n{\n", "        one[0] = 1;\n    }\n    p[0] = one[0];\n}\n"
+    declares = "float *one;\n"
+    text = f"{head}    if (p) {{\n        {declares}{rest}"
+    edits = repairs_of(text, [(7, 'identifier "one" is undefined')], "W")
+    edit = next(each for each in edits if each.kind == "declared inside")
+    assert edit.apply(text.encode()).decode() == f"{head}    {declares}    if (p) {{\n{rest}"
+
+
 def test_a_kernels_pointer_that_is_indexed_twice_stays_as_the_host_gives_it():
     """The mistake is where it is used."""
     head = "__global__ void k(const float *a,\n                  float *b) {\n    __shared__ float s[16][W];\n"
