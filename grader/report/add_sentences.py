@@ -276,7 +276,9 @@ def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | No
     known = next((item for item in own if item.hint or _says_why(item)), None)
     if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
         return of_finding(known, cause.line, seen_from(cause.line, known), cause)
-    shown = next((item for item in own if item.line == cause.line), next(iter(own), None))
+    # a thread that never comes to the barrier says more than the race that follows from it
+    apart = [item for item in own if KINDS[item.kind].rule is SafetyRule.BARRIERS and cause.line in _lines_of(item)]
+    shown = next(iter([*apart, *(item for item in own if item.line == cause.line), *own]), None)
     # what is advised of a host's call was written without knowing what mends it
     needs_no_hint = known is None or not cause.kind or says_all(cause) or KINDS[known.kind].source is FoundBy.CALLS
     hint = "" if needs_no_hint or known is None else known.hint or ""
@@ -290,6 +292,10 @@ def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | No
         finding=shown,
         related=_related(shown, cause.line) if shown else (),
     )
+
+
+def _lines_of(finding: Finding) -> tuple[int, ...]:
+    return (finding.line, finding.other.line) if finding.other else (finding.line,)
 
 
 def _says_why(finding: Finding) -> bool:

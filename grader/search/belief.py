@@ -120,6 +120,7 @@ class Belief:
 
     def __init__(self, experiment: Experiment, kernels: tuple[str, ...]) -> None:
         self._runner, self._text, self._kernels = experiment.runners[0], experiment.text, kernels
+        self._other_runner = experiment.runners[-1]
         right = [case for case in experiment.cases if experiment.before[case.label].passed]
         self._right = right[:MOST_OBSERVED]
         self._cases = (*self._right, *experiment.failing[:MOST_OBSERVED])
@@ -130,9 +131,13 @@ class Belief:
         self._macro = self._runner.opened.assignment.config.tile.width_name
         self._outside = {line for kind, line in found if kind not in at_work}
 
+    def prepare(self) -> None:
+        """Observe the text itself and the reference, on another device than changed texts: nothing else may use it."""
+        _ = self._before, self._reference, self._used
+
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
-        after = self._observed(text)
+        after = [*observe(self._runner, text, self._kernels, self._cases)]
         if self._is_never_met(after) or self._leaves_unused(text) or self._asks_flat_axis(text):
             return False
         pairs = [(before, now) for before, now in zip(self._before, after, strict=True) if before and now]
@@ -184,8 +189,8 @@ class Belief:
     def _used(self) -> _Uses:
         if self._recorded is None:
             return _Uses()
-        kernel = self._runner.compile(self._text, Build.UNOPTIMISED)
-        return _used(self._runner, kernel, self._recorded, self._filled | self._outside)
+        kernel = self._other_runner.compile(self._text, Build.UNOPTIMISED)
+        return _used(self._other_runner, kernel, self._recorded, self._filled | self._outside)
 
     def _is_work(self, use: _Use) -> bool:
         """False where the reference's block stores nothing there, or has no work at all: it need do none, then."""
@@ -197,7 +202,7 @@ class Belief:
         """What the reference's blocks use in the case that is recorded; nothing where it is not known."""
         if self._recorded is None:
             return frozenset()
-        uses = _used(self._runner, self._runner.reference(), self._recorded)
+        uses = _used(self._other_runner, self._other_runner.reference(), self._recorded)
         return {each for each in uses.made if each.block}
 
     @cached_property
@@ -211,17 +216,14 @@ class Belief:
         seen = zip(self._cases, self._before, strict=True)
         return next((case for case, did in [*seen][::-1] if did and _accesses(did.total) <= MOST_RECORDED), None)
 
-    def _observed(self, text: str) -> list[Observed | None]:
-        return list(observe(self._runner, text, self._kernels, self._cases))
-
     @cached_property
     def _before(self) -> list[Observed | None]:
-        return self._observed(self._text)
+        return [*observe(self._other_runner, self._text, self._kernels, self._cases)]
 
     @cached_property
     def _reference(self) -> list[Observed | None]:
         """What the reference does on each case; None where the assignment lacks it, as a student's copy does."""
-        counted = self._runner.counted(self._runner.reference(), self._cases)
+        counted = self._other_runner.counted(self._other_runner.reference(), self._cases)
         return [Observed(counters, ()) if counters else None for counters in counted]
 
     def _never_holds(self, before: Observed, after: Observed) -> bool:

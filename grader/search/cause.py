@@ -6,7 +6,7 @@ import contextlib
 import itertools
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -139,7 +139,7 @@ class Diagnosis:
         edits = self._edits(experiment)
         # On real cases nothing else is tried that takes long.
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
-        rounds = iter(experiment.rounds(edits))
+        rounds = self._with_belief_prepared(self._belief, experiment.rounds(edits))
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
         firsts: list[Edit] = []
         cleared: list[Edit] = []
@@ -191,6 +191,16 @@ class Diagnosis:
         if composed is not None or self.assignment.config.whole_program:
             return composed
         return self._half(text, self._partly(experiment, better), [*ridding, *cleared])
+
+    def _with_belief_prepared(self, belief: Belief, rounds: Iterator[list[EditTrial]]) -> Iterator[list[EditTrial]]:
+        """Yield the rounds; during the first, which one device has to itself, another one prepares what is believed."""
+        with ThreadPoolExecutor(1) as pool:
+            if len(self.devices) > 1:
+                pool.submit(belief.prepare)
+            first = next(rounds, None)
+        if first is not None:
+            yield first
+            yield from rounds
 
     def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
         """The first of a few edits that, as the first of two, switches nothing off; none where there is none."""
@@ -299,16 +309,25 @@ class Diagnosis:
         """Return whether a text meets all requirements that are judged by counts; True where nothing can be counted."""
         if not self._required:
             return True
-        measured: list[Measured] = []
-        for lane in self.lanes:
-            runner = self._runners(lane.tile_width)[0]
+
+        def measured(lane: Lane, device: Emulator) -> Sequence[Measured] | None:
+            runner = TrialRunner(self.opened, device, self.source, lane.tile_width)
             kernel = runner.compile(text, Build.AS_GRADED)
             if kernel is None or not kernel.ok:
-                return False
+                return None
             with contextlib.suppress(DeviceError, ParameterError, ValueError):
                 main = lane is self.lanes[0]  # sectors and conflicts are counted there
-                measured += count_traffic(self.opened, runner.bench(kernel), (), profile=main).measured
-        return not self._unmet(measured)
+                return count_traffic(self.opened, runner.bench(kernel), (), profile=main).measured
+            return ()
+
+        lanes, devices = self.lanes, self.devices
+        with ThreadPoolExecutor(len(devices)) as pool:
+            parts = [
+                each
+                for first in range(0, len(lanes), len(devices))
+                for each in pool.map(measured, lanes[first : first + len(devices)], devices)
+            ]
+        return None not in parts and not self._unmet(each for part in parts for each in part or ())
 
     def _unmet(self, measured: Iterable[Measured]) -> bool:
         """Return whether a requirement fails by these counts, or they are of a text with wrong results."""

@@ -110,6 +110,23 @@ def test_a_change_of_what_another_change_has_made_is_not_told() -> None:
     assert "the comparison `tx < K`" in worded(results).fix_first
 
 
+def test_a_thread_that_never_comes_to_the_barrier_is_told_before_the_race_that_follows() -> None:
+    """The barrier stands in the text, and the race alone would not say why it does not help."""
+    party = {"thread": (0, 0, 0), "block": (0, 0, 0)}
+    race = Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=4, message="A race was seen.",
+        other=OtherParty(line=3, access="write", **party),
+    )  # fmt: skip
+    left = Finding(
+        kind=Kind.EARLY_EXIT, severity=Severity.ERROR, line=2, message="It never reaches the barrier.",
+        other=OtherParty(line=3, access="wait", **party),
+    )  # fmt: skip
+    cause = Cause(line=3, kind="barrier moved", before="__syncthreads();", proved=True, cases_mended=1)
+    results = samples.results("//\n//\n__syncthreads();\n//\n", findings=(race, left), cause=cause, passed=False)
+    first, *_ = mistakes_of(worded(results))
+    assert "It never reaches the barrier." in first.seen
+
+
 def test_a_wrong_number_is_told_of_no_line() -> None:
     """It is wrong in the array, wherever the line is that makes it so."""
     finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, line=1, array="C", message="C is wrong.")
