@@ -132,6 +132,11 @@ class Experiment:
         self.composed_for = 0.0
         """Processor seconds of this process for what is composed, beside those of the devices."""
 
+    @property
+    def loads_ahead(self) -> bool:
+        """Whether a compiler in haste makes races that the text has nowhere."""
+        return self.runners[0].loads_ahead
+
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[EditTrial]]:
         """What became of the edits, round by round, the likeliest first: the same rounds on every machine.
 

@@ -118,6 +118,16 @@ def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
     assert {cause.line, cause.second.line} == {20, 22}
 
 
+def test_a_race_that_only_a_compiler_in_haste_makes_refutes_no_change(assignment):
+    """In haste all threads load `tileL[0][0]`, beside the one that stores it; in the graded code one does."""
+    first = "    tileL[y][x] = acc;\n    float first = x + y == 0 ? tileL[0][0] : 0.0f;\n"
+    stored = "    if (x + y == 0) out[r * N + c] = first;\n    else if (r < M && c < N)"
+    text = changed(TILED, "    if (r < M && c < N)", f"{first}{stored}")
+    assert cause_of(assignment, text) is None
+    cause = cause_of(assignment, changed(text, "right[rr * N + c]", "right[rr * K + c]"))
+    assert cause is not None and cause.proved
+
+
 def test_two_mistakes_that_hide_each_other_on_random_data_are_both_found(assignment):
     """Mended alone, neither makes a cell right; where the second half of A is 0, only what replaces the sum shows."""
     cause = cause_of(assignment, (KERNELS / "151-lambda-assign-bguard.cu").read_text(encoding="utf-8"))
