@@ -94,7 +94,7 @@ def _copy_in_turn(match: Match) -> Iterator[Edit]:
     """Choose one of the two copies of an array by a number of the kernel's own where one copy is always taken."""
     site, (array, indices) = match.site, subscript_chain(match.node)
     known = site.variable(array) if array.type == "identifier" else None
-    if known is not None and known.extents[-1:] == ("2",) and site.text(indices[0]) in ("0", "1"):
+    if known is not None and known.extents[:1] == ("2",) and site.text(indices[0]) in ("0", "1"):
         for item in site.visible(match.node):
             if item.sort is Sort.INT and item.name in site.values:
                 yield match.edit(indices[0], f"{item.name} & 1")
@@ -217,7 +217,7 @@ def _in_turn(match: Match) -> Iterator[Edit]:
         known = site.variable(array) if array.type == "identifier" else None
         if known is not None and known.shared and known.dims > 2 and site.text(indices[0]) in (*chosen, match["it"]):
             for counter in loop_variables(site, match.node)[:1]:
-                for text in (f"{counter} % {known.extents[-1]}", f"({counter} + 1) % {known.extents[-1]}"):
+                for text in (f"{counter} % {known.extents[0]}", f"({counter} + 1) % {known.extents[0]}"):
                     if text != match["it"]:
                         yield match.edit(match.node, text)
             return
@@ -540,6 +540,7 @@ _ROWS = (
     Row("counted otherwise", 0, "$x:value:int", operands.as_elsewhere),
     Row("term left out", 8, "$x:value", operands.as_asked),
     Row("row length", 0, "$x:value", operands.row_lengths),
+    Row("row length", 0, "$x:value:int", operands.rows_of_fragments),
     Row("term added", 0, "$x:value:float", operands.values_added),
     Row("own element included", 8, "$x:value:number", operands.without_own_element),
     Row("other buffer", 14, "$x:value:int", "1 - {$x}", when="selector"),

@@ -6,6 +6,7 @@ limited, and beyond the limits `TooComplexError` is raised.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ MOST_NODES = 40_000
 MOST_DEPTH = 200
 LOOPS = ("for_statement", "while_statement", "do_statement")
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+_ALIGNED = re.compile(rb"\b__align__\s*\([^()]*\)")
 IN_PARENTHESES = ("condition_clause", "parenthesized_expression")
 
 
@@ -30,6 +32,7 @@ def parse(data: bytes) -> Node:
     import tree_sitter_cuda
 
     parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_cuda.language()))
+    data = _ALIGNED.sub(lambda match: b" " * len(match[0]), data)  # the grammar takes it for a type
     root = parser.parse(data).root_node
     for count, (_, depth) in enumerate(_with_depth(root)):
         if count > MOST_NODES or depth > MOST_DEPTH:

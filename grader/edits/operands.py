@@ -296,6 +296,20 @@ def row_lengths(match: Match) -> Iterator[Edit]:
                 yield match.edit(term, f"{product[0]} * {bracketed(length)}", 12 + against)
 
 
+def rows_of_fragments(match: Match) -> Iterator[Edit]:
+    """Change what a load or store of a fragment is told of the length of a row to what the array's declaration says."""
+    site, node, listed = match.site, match.node, match.node.parent
+    called = listed.prev_sibling if listed is not None and listed.type == "argument_list" else None
+    given = listed.named_children if listed is not None else []
+    if called is None or not site.text(called).endswith("_matrix_sync") or node not in given[2:3]:
+        return
+    words = set(re.findall(r"\w+", site.text(listed)))
+    for array in (item for item in site.visible(node) if item.extents and item.name in words):
+        for length in [array.extents[-1]] if array.dims > 1 else _factors_of(array.extents[0]):
+            if length not in ("", site.text(node)):
+                yield match.edit(node, length, 6)
+
+
 def _limits(site: EditSite, node: Node) -> dict[str, str]:
     """Return below what the counters of the loops around a node stay."""
     found = {}

@@ -305,7 +305,7 @@ class SyntaxTree:
         while at is not None and at.type not in ("identifier", "field_identifier"):
             if at.type == "array_declarator":
                 size = at.child_by_field_name("size")
-                extents.append("".join(self.text(size).split()) if size is not None else "")
+                extents.insert(0, "".join(self.text(size).split()) if size is not None else "")  # the last is outermost
             pointer = pointer or at.type == "pointer_declarator"
             at = at.child_by_field_name("declarator") or next(
                 (child for child in at.named_children if child.type.endswith(("declarator", "identifier"))), None

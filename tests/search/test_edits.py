@@ -354,6 +354,21 @@ STUDENTS = [
         "for (int i = t; i + n < N; i += n) { acc += y[i]; acc += y[i + n]; }",
     ),
     ("mask of bits", "int x = t & (W - 1);", "int x = t & W;"),
+    (
+        "row length",
+        "__shared__ __align__(32) half h[4][R * W]; wmma::load_matrix_sync(f, &h[0][t], R * W);",
+        "__shared__ __align__(32) half h[4][R * W]; wmma::load_matrix_sync(f, &h[0][t], 4);",
+    ),
+    (
+        "row length",
+        "__shared__ float h[4 * R]; wmma::store_matrix_sync(h + t, f, R, wmma::mem_row_major);",
+        "__shared__ float h[4 * R]; wmma::store_matrix_sync(h + t, f, 4, wmma::mem_row_major);",
+    ),
+    (
+        "row length",
+        "__shared__ float h[R][N]; acc = h[0][p * N + t];",
+        "__shared__ float h[R][N]; acc = h[0][p * R + t];",
+    ),
     ("row length", "acc = y[p * N + t];", "acc = y[p * gridDim.x * blockDim.x + t];"),
     ("twice too large", "for (int i = R / 2; i > 0; i /= 2) acc += i;", "for (int i = R; i > 0; i /= 2) acc += i;"),
     ("value set", "y[t] = 0;\n for (; p < N; ++p) { y[t] += a; }", "for (; p < N; ++p) { y[t] += a; }"),
