@@ -166,11 +166,14 @@ def _exchanged_indices(match: Match) -> Iterator[Edit]:
 def _exchanged_arguments(match: Match) -> Iterator[Edit]:
     site, listed = match.site, match.node.child_by_field_name("arguments")
     given = listed.named_children if listed is not None else []
-    if site.source.changed_arguments.get(match["function"]):
+    if site.source.set_by_macros.get(match["function"]):
         return  # a macro that is a statement, and no value
+    changed = site.source.changed_arguments.get(match["function"], frozenset())
     for place, turned in enumerate(_turned(given)):
         one, other = turned[place : place + 2]
-        if site.sort(one) is site.sort(other) and site.text(one) != site.text(other):
+        # What is changed by the function has a name of its own, and no sum.
+        named = (place in changed) == (place + 1 in changed)
+        if named and site.sort(one) is site.sort(other) and site.text(one) != site.text(other):
             arguments = ", ".join(site.text(item) for item in turned)
             yield match.edit(match.node, f"{match['function']}({arguments})")
 
@@ -384,6 +387,7 @@ _ROWS = (
     Row("term dropped", 16, "$a [+ -] $b", "$b", when="no_pointer"),
     Row("factor dropped", _cost_of_factor, "$a [* / % << >>] $b", "$a"),
     Row("factor dropped", 16, "$a [* / % << >>] $b", "$b"),
+    Row("factor dropped", 12, ("$a:literal * $b", "$b * $a:literal"), "$b"),
     *(
         Row("counted in bytes", 2, (f"$a * sizeof({name})", f"sizeof({name}) * $a"), "$a")
         for name in ("float", "int", "float4")

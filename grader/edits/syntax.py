@@ -130,6 +130,22 @@ class SyntaxTree:
 
     @cached_property
     def changed_arguments(self) -> dict[str, frozenset[int]]:
+        """The places of the arguments that a function takes by reference, to change them, or that a macro sets."""
+        found = dict(self.set_by_macros)
+        for node in walk(self.root):
+            listed = node.child_by_field_name("parameters") if node.type == "function_declarator" else None
+            name = node.child_by_field_name("declarator")
+            if listed is not None and name is not None and name.type == "identifier":
+                declared = [each.child_by_field_name("declarator") for each in listed.named_children]
+                places = (
+                    place for place, (each, inner) in enumerate(zip(listed.named_children, declared, strict=True))
+                    if inner is not None and inner.type == "reference_declarator" and "const" not in self.text(each)
+                )  # fmt: skip
+                found.setdefault(self.text(name), frozenset(places))
+        return found
+
+    @cached_property
+    def set_by_macros(self) -> dict[str, frozenset[int]]:
         """The places of the arguments that a macro with parameters sets: `#define SWAP(a, b) ... (a) = (b) ...`."""
         found = {}
         for macro in (each for each in self._lexed.definitions if each.takes_arguments):

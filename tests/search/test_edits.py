@@ -739,6 +739,18 @@ def test_a_macro_with_arguments_needs_parentheses_around_its_text_as_well() -> N
     assert kinds[text.replace("(p)[-1] + (p)[1]", "((p)[-1] + (p)[1])")] == "macro whole"
 
 
+def test_what_a_function_changes_is_given_as_a_name() -> None:
+    """No sum and no number: one such edit would keep all others of its unit from compiling."""
+    text = (
+        "__device__ void places(int p, int step, int &first) { first = p * step; }\n"
+        "__global__ void k(int *y, int n) {\n  int a = 0, b = 1;\n  places(n, 2, a);\n  y[a] = b;\n}\n"
+    )
+    calls = [line for each in edits_of(SyntaxTree(text, "k")) if each.line == 4 for line in each.diff(text).split("\n")]
+    given = [match[1] for line in calls if (match := re.search(r"^\+.*places\(.*,([^,]*)\);", line))]
+    assert "+  places(2, n, a);" in calls
+    assert {each.strip() for each in given} <= {"a", "b", "n"}
+
+
 def test_what_a_macro_sets_is_no_value_that_could_be_another_one() -> None:
     """A switch in its place would not compile, and all that share a unit with it would be lost."""
     head = "#define SWAP(a, b, on) if (on) { int w = (a); (a) = (b); b = w; }\n__global__ void k(int *y, int t) {\n"
