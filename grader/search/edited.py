@@ -92,6 +92,9 @@ def edited_line(
     if kind == "barrier added" and (closed := _closed(text, edit)):
         word, head = closed
         return found.model_copy(update={"left": word, "right": str(line_before(original, text, head))})
+    if kind == "counted otherwise" and (elsewhere := _elsewhere(text, edit)):
+        part, other = elsewhere
+        return found.model_copy(update={"left": part, "right": str(line_before(original, text, other))})
     if kind == "end of the type":
         end = edit.changes[0].text
         number = 0 if end.endswith("f") else Constants(lex(normalize(text))).evaluate(before) or 0
@@ -153,6 +156,18 @@ def _closed(text: str, edit: Edit) -> tuple[str, int] | None:
     word = re.search(r"\b(if|else|for|while)$", code)
     line = code.count("\n") + 1
     return (word[1], line) if word and line < edit.line else None
+
+
+def _elsewhere(text: str, edit: Edit) -> tuple[str, int] | None:
+    """Return the terms that an edit takes from another line, and that line: the most that stand there together."""
+    terms = edit.changes[0].text.split(" + ")
+    for first in range(len(terms) - 1):
+        part = " + ".join(terms[first:])
+        whole = re.compile(rf"(?<!\w){re.escape(part)}(?!\w)")
+        for line, code in enumerate(SourceFacts(text).code, 1):
+            if line != edit.line and len(part) <= LONGEST and part.count("(") == part.count(")") and whole.search(code):
+                return part, line
+    return None
 
 
 def _before_brackets(code: str) -> str:

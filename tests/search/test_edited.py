@@ -35,6 +35,15 @@ def test_a_comparison_tells_its_border() -> None:
     assert "does not hold when `i` is equal to `N`" in first_words(Cause(**strict.model_dump()))
 
 
+def test_what_another_line_puts_together_otherwise_is_told_with_its_line_and_text() -> None:
+    """The most of it that stands there; a longer name that ends alike is another one."""
+    text = "int line = empty + r * STEP;\nint first = ty + r * STEP;\nint row = top + ty * ROWS + r;\n"
+    found = told(3, "top + ty * ROWS + r", "top + ty + r * STEP", "counted otherwise", text=text)
+    assert "than line 2 does, where `ty + r * STEP` stands." in wrong_words(found)
+    found = told(3, "ty * ROWS + r", "at(ty, r)", "counted otherwise", text=text)
+    assert wrong_words(found).endswith("than another line does.")
+
+
 @pytest.mark.parametrize(
     ("step", "kind"), [("at[t] += at[t - d];", "own element counted"), ("at[t] += d;", "one too large")]
 )
