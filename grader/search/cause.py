@@ -583,12 +583,14 @@ class Diagnosis:
 
     def _edits(self, experiment: Experiment) -> Sequence[Edit]:
         """What could be meant, the nearest first."""
-        return self._read(experiment.text, self._seen(experiment), MOST_TRIED)
+        # Real cases are tried width by width: a first one has none that fails.
+        later = not self._on_small_cases and experiment.runners[0].tile_width != self.lanes[0].tile_width
+        return self._read(experiment.text, self._seen(experiment), MOST_TRIED, one_is_right=later)
 
-    def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:
+    def _read(self, text: str, seen: Mapping[int, int], most: int, *, one_is_right: bool = False) -> Sequence[Edit]:
         request = EditsRequest(
             source=text, kernel=self.kernels, macro=self.attempt.macro,
-            seen=seen, nearer=self._nearer, most=most,
+            seen=seen, nearer=self._nearer(one_is_right=one_is_right), most=most,
         )  # fmt: skip
         try:
             return self.devices[-1].edits(request)
@@ -611,14 +613,14 @@ class Diagnosis:
         except DeviceError:
             return ()
 
-    @property
-    def _nearer(self) -> dict[str, int]:
-        """How much nearer some kinds of edits are to what the student meant, as far as the findings tell."""
+    def _nearer(self, *, one_is_right: bool) -> dict[str, int]:
+        """How much nearer some kinds of edits are to what the student meant, as far as findings and widths tell."""
         found = {kind.value for kind in self.kinds}
         nearer = {kind.name: kind.likelier for kind in edit_kinds().values() if not found.isdisjoint(kind.after)}
         right = [not any(map(_failed, lane.outcomes)) for lane in self.lanes if lane.outcomes]
         # Right at one width and wrong at another: something stays as it is.
-        return nearer | ({"width follows": OF_THE_WIDTH} if any(right) and not all(right) else {})
+        one_is_right = one_is_right or (any(right) and not all(right))
+        return nearer | ({"width follows": OF_THE_WIDTH} if one_is_right else {})
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise.

@@ -181,19 +181,43 @@ def test_no_small_case_explains_what_goes_wrong_there_alone(assignment):
     assert like is not None and like.explanations[0].name != "always-zero"
 
 
-def test_what_is_right_at_one_width_alone_follows_the_width(assignment):
-    """The change is far from every line that shows the fault."""
-    text = changed(TILED, "__global__", "constexpr int SIDE = 16;\n\n__global__")
-    text = text.replace("[TILE_WIDTH]", "[SIDE]").replace(" * TILE_WIDTH", " * SIDE").replace("< TILE_WIDTH", "< SIDE")
+LOADED = """__device__ float loaded(const float *m, int row, int column, int rows, int columns)
+{
+    return row < rows && column < columns ? m[row * columns + column] : 0.0f;
+}
+
+"""
+OF_ONE_WIDTH = changed(TILED, "__global__", "constexpr int SIDE = 16;\n\n__global__")
+OF_ONE_WIDTH = OF_ONE_WIDTH.replace("[TILE_WIDTH]", "[SIDE]").replace("* TILE_WIDTH", "* SIDE")
+OF_ONE_WIDTH = OF_ONE_WIDTH.replace("< TILE_WIDTH", "< SIDE")
+
+
+def cause_at_two_widths(assignment: Assignment, text: str) -> Cause | None:
+    """The cause of a text graded on the three smallest cases of two tile widths."""
     device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
     opened = OpenAssignment(assignment=assignment, seed=3)
     lanes = []
     for width in (16, 32):
-        cases = [case for case in assignment.cases() if case.tile_width == width][:3]
-        lanes.append(run_lane(opened, device, source, width, cases, LaneSteps(main=width == 16)))
-    cause = find_cause(Attempt(opened, source, tuple(lanes)), [device])
+        cases = sorted((case for case in assignment.cases() if case.tile_width == width), key=lambda case: case.work)
+        lanes.append(run_lane(opened, device, source, width, cases[:3], LaneSteps(main=width == 16)))
+    return find_cause(Attempt(opened, source, tuple(lanes)), [device])
+
+
+def test_what_is_right_at_one_width_alone_follows_the_width(assignment):
+    """The change is far from every line that shows the fault."""
+    cause = cause_at_two_widths(assignment, OF_ONE_WIDTH)
     assert cause is not None and cause.proved
     assert (cause.line, cause.kind) == (5, "width follows")
+
+
+def test_what_is_right_at_one_width_once_another_mistake_is_mended_follows_the_width(assignment):
+    """No width is right before; with the arguments in order one is."""
+    text = OF_ONE_WIDTH.replace("__global__", LOADED + "__global__").replace(
+        "(r < M && lc < K) ? left[r * K + lc] : 0.0f", "loaded(left, lc, r, M, K)"
+    )
+    cause = cause_at_two_widths(assignment, text)
+    assert cause is not None and cause.proved and cause.second is not None
+    assert {each.kind for each in (cause, cause.second)} == {"width follows", "arguments exchanged"}
 
 
 def test_a_second_mistake_that_only_a_requirement_shows_is_told_as_well(assignment):
