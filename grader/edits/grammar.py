@@ -117,6 +117,7 @@ LAST = 3
 """Handicap of a line that stores a result: errors show there but are mostly made earlier."""
 _HEADERS = ("if_statement", "for_statement", "while_statement", "do_statement")
 _LEAVING = ("return_statement", "break_statement", "continue_statement")
+_GIVING = ("return_statement", "assignment_expression")
 _SET = {
     "assignment_expression": "left",
     "update_expression": "argument",
@@ -192,6 +193,9 @@ def _setting(source: SyntaxTree, function: FunctionText) -> Mapping[str, set[int
         field = _SET.get(node.type)
         target = node.child_by_field_name(field) if field else None
         name = next((item for item in walk(target) if item.type == "identifier"), None) if target is not None else None
+        if name is not None and (value := node.child_by_field_name("value")) and value.type == "lambda_expression":
+            inside = (each for each in walk(value) if each.type in _GIVING)
+            found.setdefault(source.text(name), set()).update(source.line(each.start_byte) for each in inside)
         # A called function may change its arguments, and what they point to.
         names = [name] if name is not None else node.named_children if node.type == "argument_list" else []
         for given in names:
@@ -206,7 +210,7 @@ def _giving(source: SyntaxTree, functions: Sequence[FunctionText]) -> Mapping[st
     return {
         function.name: {
             source.line(node.start_byte) for node in walk(function.body)
-            if node.type in ("return_statement", "assignment_expression")
+            if node.type in _GIVING
         }
         for function in functions
     }  # fmt: skip

@@ -22,6 +22,7 @@ from grader.words.tables import explanation_kinds
 Facts = dict[str, int | str]
 LEAST_PLACES = 3
 _WHOLE = WHOLE_WORDS | {"auto"}
+_VALUE, _RETURNS, _LAMBDA = re.compile(r"=|\breturn\b"), re.compile(r"return\b"), re.compile(r"=\s*\[[^\]]*\]\s*\(")
 _GIVEN = re.compile(r"(?<=[\w>])\s*\([^()]*\)")
 _OF_LOADS = ("row-length", "other-matrix")
 """Patterns that are about the load from the matrix itself, not about a place in a tile."""
@@ -383,10 +384,14 @@ class Teller:
         lines, seen = [storing.event.line] if storing else [], set[str]()
         for line in lines:  # grows during the loop: each name is followed once
             # What a function is given need not be what it returns.
-            value = _GIVEN.sub("", re.sub(r"\[[^\]]*\]", "", self._facts.line(line).partition("=")[2]))
+            value = _GIVEN.sub("", re.sub(r"\[[^\]]*\]", "", _VALUE.split(self._facts.line(line), maxsplit=1)[-1]))
             for name in (each for each in re.findall(r"[A-Za-z_]\w*", value) if each not in seen):
                 seen.add(name)
                 sets = self._facts.sets(name, line)
+                if sets and _LAMBDA.search(self._facts.line(sets[0])):  # its value is what it returns
+                    behind = range(sets[0], len(self._facts.code) + 1)
+                    lines += [next((each for each in behind if _RETURNS.match(self._facts.line(each))), sets[0])]
+                    continue
                 if sets and not _WHOLE.isdisjoint(self._facts.names_on(sets[0])):
                     return sets[0], _named("way-whole", chosen=name, line=sets[0])
                 lines += sets

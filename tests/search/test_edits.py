@@ -739,6 +739,20 @@ def test_a_macro_with_arguments_needs_parentheses_around_its_text_as_well() -> N
     assert kinds[text.replace("(p)[-1] + (p)[1]", "((p)[-1] + (p)[1])")] == "macro whole"
 
 
+def test_what_a_lambda_returns_decides_about_what_calls_it() -> None:
+    """An edit of its lines is as near as one of a value that is set there."""
+    text = (
+        "__global__ void k(float *y, int n) {\n  auto twice = [&](float v) {\n    int d = 2 * v;\n    return d;\n  };\n"
+        "  y[0] = twice(n);\n}\n"
+    )
+    reading = EditReading(SyntaxTree(text, "k"))
+    near, far = (
+        next(each.cost for each in reading.edits({line: 0}) if (each.kind, each.line) == ("another type", 3))
+        for line in (6, 1)
+    )
+    assert near < far
+
+
 def test_what_a_function_changes_is_given_as_a_name() -> None:
     """No sum and no number: one such edit would keep all others of its unit from compiling."""
     text = (

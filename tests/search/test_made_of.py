@@ -236,6 +236,12 @@ CASES = {
         lambda inputs: 10 * inputs["x"], 3,
         "and all others are whole numbers too: the fraction is lost. `s` keeps whole numbers only: line 3 declares it.",
     ),
+    "fractions that a function in the kernel loses": (
+        EACH + "    auto ten = [&](int j) {\n        int s = 10.0f * x[j];\n        return s;\n    };\n"
+        "    if (i < n)\n        y[i] = ten(i);\n}\n",
+        lambda inputs: 10 * inputs["x"], 4,
+        "and all others are whole numbers too: the fraction is lost. `s` keeps whole numbers only: line 4 declares it.",
+    ),
     "a division that gives 0": (
         EACH + "    if (i < n)\n        y[i] = 1 / 2 * x[i];\n}\n", lambda inputs: inputs["x"] / 2, 4,
         "y[0] is 0, and stayed exactly 0 with each input changed in turn; it should depend on x[0]. On line 4, 1 / 2"
