@@ -300,8 +300,9 @@ def rows_of_fragments(match: Match) -> Iterator[Edit]:
     """Change what a load or store of a fragment is told of the length of a row to what the array's declaration says."""
     site, node, listed = match.site, match.node, match.node.parent
     called = listed.prev_sibling if listed is not None and listed.type == "argument_list" else None
-    given = listed.named_children if listed is not None else []
-    if called is None or not site.text(called).endswith("_matrix_sync") or node not in given[2:3]:
+    if listed is None or called is None or node not in listed.named_children[2:3]:
+        return
+    if not site.text(called).endswith("_matrix_sync"):
         return
     words = set(re.findall(r"\w+", site.text(listed)))
     for array in (item for item in site.visible(node) if item.extents and item.name in words):

@@ -93,8 +93,8 @@ def edited_line(
         word, head = closed
         return found.model_copy(update={"left": word, "right": str(line_before(original, text, head))})
     if kind == "counted otherwise" and (elsewhere := _elsewhere(text, edit)):
-        part, other = elsewhere
-        return found.model_copy(update={"left": part, "right": str(line_before(original, text, other))})
+        part, at = elsewhere
+        return found.model_copy(update={"left": part, "right": str(line_before(original, text, at))})
     if kind == "end of the type":
         end = edit.changes[0].text
         number = 0 if end.endswith("f") else Constants(lex(normalize(text))).evaluate(before) or 0

@@ -148,14 +148,14 @@ class ProgramDiagnosis(Diagnosis):
     def _runners(self, width: int) -> list[TrialRunner]:
         return [self._programs[width]]
 
-    def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:  # noqa: ARG002
+    def _read(self, text: str, seen: Mapping[int, int], most: int, *, one_is_right: bool = False) -> Sequence[Edit]:
         """Return the edits inside kernels and functions for the device alone: the host half stays."""
         ranges = list(device_ranges(lex(text.encode().decode("latin-1"))))  # a character for each byte
 
         def inside(change: Change) -> bool:
             return any(each.start <= change.start and change.end <= each.stop for each in ranges)
 
-        edits = super()._read(text, seen, MOST_EDITS)
+        edits = super()._read(text, seen, min(most, MOST_EDITS), one_is_right=one_is_right)
         return [edit for edit in edits if all(map(inside, (*edit.changes, *edit.switches)))]
 
     def _passes_cases(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:  # noqa: ARG002
