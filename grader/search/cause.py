@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import attrgetter, itemgetter
 
@@ -75,6 +75,19 @@ LOOPS_COMPARED = 2
 _PUTS_IN_OR_OUT = ("term", "factor", "statement", "expression", "another number", "condition")
 
 
+@dataclass(slots=True)
+class _SecondSearch:
+    """A search with one mistake mended, by how many rounds are done; no experiment where nothing is wrong any more.
+
+    `small` says whether it is on small cases, and their width.
+    """
+
+    experiment: Experiment | None
+    rounds: Iterator[list[EditTrial]]
+    small: tuple[bool, int]
+    done: int = 0
+
+
 class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
 
@@ -112,6 +125,7 @@ class Diagnosis:
         )
         self._belief: Belief | None = None
         self._doubted: set[Edit] = set()
+        self._begun: dict[Edit, _SecondSearch] = {}
         self.evidence: tuple[int, ...] = ()
         outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
         self.findings = [item for outcome in outcomes for item in outcome.findings]
@@ -160,20 +174,22 @@ class Diagnosis:
             if more is not None:
                 return self._cause(_made(more, mended), (), (edit, text), (more, mended))
             return self._cause(mended, passed, (edit, text))
-        mending = [result.edit for result in better if self._on_small_cases and mends_one(result, experiment)]
+        mending = [result.edit for result in better if mends_one(result, experiment)]
         firsts = list(dict.fromkeys((*self._believable(text, sorted(mending, key=_distance)), *mending[:1])))
-        if (both := self._of_two_searches(text, firsts)) is not None:
+        ridding = self._ridding(experiment, better)
+        near = self._of_two_searches(text, list(dict.fromkeys((*firsts, *ridding))), NEAR_ROUNDS)
+        if (both := near or self._of_two_searches(text, firsts)) is not None:
             return both
         alike: list[EditTrial] = []
-        if self._on_small_cases:
+        if self._on_small_cases and not self._time.spent:
             thorough = experiment.bettering(edits)
             known = {result.edit: result for result in (*better, *thorough)}
             better = _promising(known.values())
             cases = thorough[0].scores.keys() if thorough else ()
             alike = _promising(result.on(cases) for result in better) if cases else []
-        ridding = self._ridding(experiment, better)
-        if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
-            return both
+            ridding = self._ridding(experiment, better)
+            if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
+                return both
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
         whole = [each for each in edits if each.kind in ("fraction lost", "auto of a whole number")]
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
@@ -261,29 +277,46 @@ class Diagnosis:
         return self._cause(_made(edit, text), (), *((one, text) for one in nearest))
 
     def _of_two_searches(self, text: str, firsts: Sequence[Edit], rounds: int = MOST_SECOND_ROUNDS) -> Cause | None:
-        """One edit that betters something, and another one that is found in so many rounds once that is put in."""
-        of_first = self._on_small_cases, self._of_one_width, self._unsatisfying
-        for first in firsts:
+        """One edit that betters something, and another one that is found in so many rounds once that is put in.
+
+        The likeliest second ones are tried behind each of the firsts before the others; what is known already is not
+        tried again.
+        """
+        of_first = self._on_small_cases, self._small_at, self._of_one_width, self._unsatisfying
+        for most, first in itertools.product(sorted({NEAR_ROUNDS, rounds}), firsts):
             if self._time.spent:
                 break
-            changed = _made(first, text)
-            self._of_one_width = self._unsatisfying = None
-            second = self._experiment(changed)
-            if second is None:
+            if first not in self._begun:
+                self._begun[first] = self._begin_second(first, text)
+            second = self._begun[first]
+            if second.experiment is None or second.done >= most:
                 continue
-            seconds = [each for each in self._edits(second) if not each.follows(first, text)]
-            nearest = itertools.islice(second.rounds(seconds), rounds)
-            composed = itertools.islice(second.composing(self._places(second)), int(rounds > NEAR_ROUNDS))
-            edit, _, _ = self._searched(second, itertools.chain(nearest, composed), self._time.seconds)
+            self._on_small_cases, self._small_at = second.small
+            self._of_one_width = self._unsatisfying = None
+            left = itertools.islice(second.rounds, most - second.done)
+            edit, _, _ = self._searched(second.experiment, left, self._time.seconds, second.done)
+            second.done = most
             if edit is not None:
+                changed = second.experiment.text
                 mended = _made(edit, changed)
                 if (alone := edit.instead_of(first, changed.encode())) is not None and _made(alone, text) == mended:
                     return self._cause(mended, (), (alone, text))  # nothing is left of the first one
                 both = [(first, text), (edit, changed)]
                 # The nearer of the two is the surer one.
                 return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
-        self._on_small_cases, self._of_one_width, self._unsatisfying = of_first
+        self._on_small_cases, self._small_at, self._of_one_width, self._unsatisfying = of_first
         return None
+
+    def _begin_second(self, first: Edit, text: str) -> _SecondSearch:
+        """Return the search for the second of two mistakes, with the first one mended."""
+        second = self._experiment(_made(first, text))
+        small = self._on_small_cases, self._small_at
+
+        def rounds(experiment: Experiment) -> Iterator[list[EditTrial]]:
+            yield from experiment.rounds([each for each in self._edits(experiment) if not each.follows(first, text)])
+            yield from itertools.islice(experiment.composing(self._places(experiment)), 1)
+
+        return _SecondSearch(second, rounds(second) if second else iter(()), small)
 
     def _met(self, text: str) -> Cause | None:
         """The first edit of a right text after which all requirements are met."""
