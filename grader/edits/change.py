@@ -191,6 +191,8 @@ _SHARED_NUMBERS = re.compile(
     rb"(\w+(?:\s*,\s*\w+)*)\s*;"
 )
 _MARK = re.compile(r"GRADER_ON\((\d+)\)")
+_UNSIGNED = re.compile(r"(?<!\(int\))\b(?:threadIdx|blockIdx|blockDim|gridDim)\.[xyz]\b")
+"""One of these in a chain of choices makes the whole chain unsigned, and then `i - 1 >= 0` always holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,8 @@ class SwitchedSource:
         errors = [each for each in diagnostics if each.severity == "error"]
         if self.host_file:
             errors = [each for each in errors if each.file == self.host_file]
-        found = {self._edit_at(each.line, each.column) for each in errors} - {0}
+        # What a statement that is put in says may take many lines, and all else compiles.
+        found = {self._edit_at(each.line, each.column, behind=each.line) for each in errors} - {0}
         if self.host_file and (again or not found):
             lines = {each.line for each in errors}
             found.update(number for number, edit in enumerate(self.edits, 1) if edit.line in lines)
@@ -223,16 +226,16 @@ class SwitchedSource:
         """Return the edits that some lines of the unit belong to."""
         return {self.edits[number - 1] for line in lines if (number := self._edit_at(line, 0))}
 
-    def _edit_at(self, line: int, column: int) -> int:
-        """Return the number of the last edit on a line or just before it, in a host half before a column, from 1.
+    def _edit_at(self, line: int, column: int, *, behind: int = 3) -> int:
+        """Return the number of the last edit that begins in so many lines up to one, from 1; 0 if there is none.
 
-        0 if there is none.
+        In a host half it begins on the line itself, before a column.
         """
         rows = self.text.split("\n")
         if self.host_file:
             text = "".join(rows[line - 1 : line]).encode()[:column].decode("utf-8", "ignore")
         else:
-            text = "\n".join(rows[max(0, line - 3) : line])
+            text = "\n".join(rows[max(0, line - behind) : line])
         marks = _MARK.findall(text)
         return int(marks[-1]) if marks else 0
 
@@ -323,7 +326,8 @@ class _Weaver:
         for change, number in self._places[place]:
             if change.how in (How.EXPRESSION, How.INLINE):
                 line = "" if change.how is How.INLINE else self._break
-                new = self._shared.sub(r"(*(volatile decltype(\1) *)&\1)", change.text) if self._shared else change.text
+                new = _UNSIGNED.sub(r"(int)\g<0>", change.text)
+                new = self._shared.sub(r"(*(volatile decltype(\1) *)&\1)", new) if self._shared else new
                 old = f"{line}(GRADER_ON({number}) ? ({new}) : ({old}))"
             elif change.how is How.TEXT:
                 old += change.text

@@ -68,6 +68,8 @@ def other_names(match: Match) -> Iterator[Edit]:
             # Arrays of different sizes, and pointers that may not write, have different types; their elements have not.
             same = known.extents == other.extents and (known.readonly or not other.readonly)
             typed = known.sort is other.sort and known.type == other.type
+            if not typed and element != node and _is_index(element):
+                continue  # it is no element of another type
             whole = node if (same and typed) or _walks(known, other) or element == node else element
             # Sizes by sizes and indices by indices are more plausible, and a minimum was computed to be used.
             kept = known.parameter == other.parameter and known.constant == other.constant
@@ -81,6 +83,10 @@ def other_names(match: Match) -> Iterator[Edit]:
                 continue
             text = other.name + site.text(whole)[len(known.name) :]
             yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost + dearer)
+
+
+def _is_index(node: Node) -> bool:
+    return node.parent is not None and node.parent.type == "subscript_argument_list"
 
 
 def other_members(match: Match) -> Iterator[Edit]:
@@ -240,7 +246,7 @@ def as_elsewhere(match: Match) -> Iterator[Edit]:
 def as_asked(match: Match) -> Iterator[Edit]:
     """Count rows as a comparison does: `(first + y) * N + x`, where that asks for `first + y < K`."""
     site = match.site
-    if match.node.parent is None or match.node.parent.type != "subscript_argument_list":
+    if not _is_index(match.node):
         return
     sums = [each for each in site.slots if operator_of(each) == "+" and each.parent is not None]
     asked = [each for each in sums if each.parent is not None and operator_of(each.parent) in COMPARISONS]
@@ -361,7 +367,8 @@ def terms_added(match: Match) -> Iterator[Edit]:
     starts = [f"{name} * {site.width}" for name in positions]
     starts += [f"{index}.{axis} * {site.width}" for index in ("blockIdx", "threadIdx") for axis in "xy"]
     body = site.text(site.function.body)
-    constants = (item.name for item in site.visible(node) if item.constant and not item.parameter)
+    kept = (item for item in site.visible(node) if item.constant and item.sort is Sort.INT)
+    constants = (item.name for item in kept if not item.parameter)
     added = [name for name in constants if re.search(rf"\+ *{re.escape(name)}\b(?! *[*/%])", body)]
     added += [item.name for item in site.visible(node) if item.sort is Sort.BOOL]  # a flag counts as 1
     value = site.values.get(text)

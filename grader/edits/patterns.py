@@ -112,6 +112,7 @@ FILTERS: Mapping[str, Filter] = {
     "moving": _of_sort(Sort.INT, Sort.POINTER),
     "arithmetic": _of_sort(Sort.INT, Sort.FLOAT, Sort.POINTER),
     "typed": lambda site, node: site.sort(node) is not Sort.OTHER,
+    "no_float": lambda site, node: site.sort(node) is not Sort.FLOAT,
     "no_pointer": lambda site, node: site.sort(node) is not Sort.POINTER,
     # What it is
     "counter": _is_counter,

@@ -39,7 +39,7 @@ _INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 _FOR_DEVICES = re.compile(rb"__(?:global|device)__")
 _EVERYWHERE = 1 << 40
-_GIVEN = re.compile(r"(?!(?:FLT|DBL|HUGE|M)_|INFINITY|NAN|NULL|\w+_(?:MAX|MIN)$)[A-Z][A-Z0-9_]*[A-Z][A-Z0-9_]*")
+_GIVEN = re.compile(r"(?!(?:FLT|DBL|HUGE|M|CUDART)_|INFINITY|NAN|NULL|\w+_(?:MAX|MIN)$)[A-Z][A-Z0-9_]*[A-Z][A-Z0-9_]*")
 _SET = re.compile(r"\)?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 

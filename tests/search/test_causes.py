@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from grader.edits.grammar import edits_of
 from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
+from grader.grading.shapes import UNLIMITED
 from grader.report.causes import first_words, in_words, steps
 from grader.results import (
     Cause,
@@ -30,7 +32,14 @@ from grader.results import (
     Submission,
 )
 from grader.search import agreeing, as_far_as, find_cause
-from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
+from grader.search.cause import (
+    MOST_CONFIRMED,
+    MOST_CONFIRMED_IN_ALL,
+    MOST_SECOND_ROUNDS,
+    NEAR_ROUNDS,
+    Diagnosis,
+    _SecondSearch,
+)
 from grader.search.edited import in_context
 from grader.search.explaining import explain
 from grader.search.remaining import Mended
@@ -289,6 +298,34 @@ def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assig
     assert diagnosis.confirmed(TILED)
     assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (TILE_WIDTH == 8 ? 4 : TILE_WIDTH)"))
     assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (K == 17 ? 4 : TILE_WIDTH)"))
+
+
+class _SecondSearches(Diagnosis):
+    """Notes which rounds are done behind which first edit; none of them mends anything."""
+
+    def __init__(self) -> None:
+        self._begun, self._time, self.done = {}, UNLIMITED, []
+        self._on_small_cases, self._small_at, self._of_one_width, self._unsatisfying = False, 0, None, None
+
+    def _begin_second(self, first, text):
+        rounds = ([first.kind, number] for number in itertools.count())
+        return _SecondSearch(SimpleNamespace(text=text), rounds, (True, 4))
+
+    def _searched(self, experiment, rounds, until, done=0):
+        self.done += [*rounds]
+        return None, [], []
+
+
+def test_the_likeliest_second_mistakes_are_tried_behind_each_first_one_before_the_others():
+    """Of a search that was begun the next rounds are tried, and none of them twice."""
+    one, other = (Edit(kind=kind, line=1, cost=1, changes=()) for kind in ("one", "other"))
+    diagnosis = _SecondSearches()
+    assert diagnosis._of_two_searches("", [one], NEAR_ROUNDS) is None
+    assert diagnosis._of_two_searches("", [one, other]) is None
+    near, rest = range(NEAR_ROUNDS), range(NEAR_ROUNDS, MOST_SECOND_ROUNDS)
+    order = [(one, near), (other, near), (one, rest), (other, rest)]
+    assert diagnosis.done == [[first.kind, number] for first, numbers in order for number in numbers]
+    assert not diagnosis._on_small_cases, "the first search goes on where it was"
 
 
 def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):

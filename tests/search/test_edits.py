@@ -608,6 +608,22 @@ def test_what_students_write_has_the_edit_that_takes_it_back(kind: str, right: s
     assert made.get(same(meant)) == kind
 
 
+def test_no_float_is_put_where_a_whole_number_is_needed() -> None:
+    """Such an edit does not compile, and each costs all that share its unit a compilation."""
+    text = (
+        "__global__ void k(float4 *y, const int *from, float *x, float soft) {\n  const float eps = soft * soft;\n"
+        "  int i = threadIdx.x;\n  float a = soft / 2.0f + eps + CUDART_INF_F;\n  x[i] = x[from[i]] + a;\n"
+        "  y[i] = y[0];\n}\n"
+    )
+    made = {same(edit.apply(text.encode()).decode()) for edit in edits_of(SyntaxTree(text, "k", "W"))}
+    assert same(text.replace("x[from[i]]", "x[from[i] + 1]")) in made
+    for right, wrong in (
+        ("x[i] =", "x[i + eps] ="), ("x[i] =", "x[i * CUDART_INF_F] ="), ("/ 2.0f", "% 2.0f"),
+        ("x[from[i]]", "x[x[i]]"), ("y[i] = y", "y[i] += y"),
+    ):  # fmt: skip
+        assert same(changed(text, right, wrong)) not in made, wrong
+
+
 def test_a_sum_that_begins_anew_in_every_turn_is_set_before_the_loop_first() -> None:
     """What is used behind the loop must outlive it; what a turn alone uses is moved no sooner than anything else."""
     text = (

@@ -15,6 +15,7 @@ from grader.edits.change import Change, Edit, How, make_unit
 from grader.edits.grammar import edits_of
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
+from grader.results import Diagnostic
 from grader.search.edit_search import MOST_CASES, EditTrial, Experiment, small_cases
 from grader.search.trial_runner import Score, TrialRunner
 from grader.search.weighing import clears, is_most_of_it, removed
@@ -119,6 +120,28 @@ def test_a_shared_number_is_loaded_where_its_edit_is_on_alone():
     assert "((*(volatile decltype(last) *)&last) + 1)" in made
     assert "(y[3])" in made
     assert "(*(&first + p.last))" in made, "its address, and a member of that name"
+
+
+def test_an_edit_of_a_threads_index_makes_no_other_number_unsigned():
+    """Of an int and an unsigned number a choice is unsigned, and then `i - 1 >= 0` holds for every thread."""
+    text = "__global__ void k(int *y, int i) {\n  if (i - 1 >= 0) y[i] = 1;\n}\n"
+    place = text.index("i - 1")
+    edits = [Edit(kind="", line=2, cost=1, changes=(Change(place, place + 1, new, How.EXPRESSION),))
+             for new in ("i + blockIdx.x * 4", "(int)threadIdx.x")]  # fmt: skip
+    made = make_unit(text.encode(), edits).text
+    assert "(i + (int)blockIdx.x * 4)" in made and "? ((int)threadIdx.x)" in made
+
+
+def test_an_edit_of_several_lines_is_known_by_an_error_in_its_last_one():
+    """Else nobody knows which edit does not compile, and all that share the unit are tried in smaller ones."""
+    text = "__global__ void k(int *y) {\n  y[0] = 1;\n}\n"
+    place = text.index("y[0]")
+    put_in = "for (int i = 0; i < 2; i++) {\n\n\n\n    y[i] = 1;\n  } y[i] = 2;"
+    edits = [Edit(kind="", line=2, cost=1, changes=(Change(place, place + 9, put_in, How.REPLACE),))]
+    unit = make_unit(text.encode(), edits)
+    line = next(number for number, row in enumerate(unit.text.split("\n"), 1) if "y[i] = 2" in row)
+    assert unit.rejected([Diagnostic(severity="error", file="k.cu", line=line, message="")], again=False) == {1}
+    assert not unit.on_lines([line]), "what is found there may be of the text itself"
 
 
 def test_a_unit_with_nothing_to_switch_is_the_text(assignment):
