@@ -246,7 +246,7 @@ def as_elsewhere(match: Match) -> Iterator[Edit]:
 def as_asked(match: Match) -> Iterator[Edit]:
     """Count rows as a comparison does: `(first + y) * N + x`, where that asks for `first + y < K`."""
     site = match.site
-    if not _is_index(match.node):
+    if match.node.parent is None or match.node.parent.type != "subscript_argument_list":
         return
     sums = [each for each in site.slots if operator_of(each) == "+" and each.parent is not None]
     asked = [each for each in sums if each.parent is not None and operator_of(each.parent) in COMPARISONS]

@@ -87,6 +87,11 @@ class _SecondSearch:
     small: tuple[bool, int]
     done: int = 0
 
+    @property
+    def fails(self) -> float:
+        """The part of the cases that fail."""
+        return len(self.experiment.failing) / len(self.experiment.cases) if self.experiment else 0.0
+
 
 class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
@@ -279,16 +284,18 @@ class Diagnosis:
     def _of_two_searches(self, text: str, firsts: Sequence[Edit], rounds: int = MOST_SECOND_ROUNDS) -> Cause | None:
         """One edit that betters something, and another one that is found in so many rounds once that is put in.
 
-        The likeliest second ones are tried behind each of the firsts before the others; what is known already is not
-        tried again.
+        The likeliest second ones are tried behind each of the firsts before the others, and where the fewest cases fail
+        before where more do; what is known already is not tried again.
         """
         of_first = self._on_small_cases, self._small_at, self._of_one_width, self._unsatisfying
-        for most, first in itertools.product(sorted({NEAR_ROUNDS, rounds}), firsts):
+        for first in firsts:
+            if first not in self._begun and not self._time.spent:
+                self._begun[first] = self._begin_second(first, text)
+        begun = sorted((each for each in firsts if each in self._begun), key=lambda each: self._begun[each].fails)
+        for most, first in itertools.product(sorted({NEAR_ROUNDS, rounds}), begun):
+            second = self._begun[first]
             if self._time.spent:
                 break
-            if first not in self._begun:
-                self._begun[first] = self._begin_second(first, text)
-            second = self._begun[first]
             if second.experiment is None or second.done >= most:
                 continue
             self._on_small_cases, self._small_at = second.small

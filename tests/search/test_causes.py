@@ -309,7 +309,8 @@ class _SecondSearches(Diagnosis):
 
     def _begin_second(self, first, text):
         rounds = ([first.kind, number] for number in itertools.count())
-        return _SecondSearch(SimpleNamespace(text=text), rounds, (True, 4))
+        failing = range(3 if first.kind == "worse" else 1)
+        return _SecondSearch(SimpleNamespace(text=text, failing=failing, cases=range(3)), rounds, (True, 4))
 
     def _searched(self, experiment, rounds, until, done=0):
         self.done += [*rounds]
@@ -317,13 +318,13 @@ class _SecondSearches(Diagnosis):
 
 
 def test_the_likeliest_second_mistakes_are_tried_behind_each_first_one_before_the_others():
-    """Of a search that was begun the next rounds are tried, and none of them twice."""
-    one, other = (Edit(kind=kind, line=1, cost=1, changes=()) for kind in ("one", "other"))
+    """Where fewer cases fail sooner; of a search that was begun the next rounds are tried, and none of them twice."""
+    one, worse, other = (Edit(kind=kind, line=1, cost=1, changes=()) for kind in ("one", "worse", "other"))
     diagnosis = _SecondSearches()
     assert diagnosis._of_two_searches("", [one], NEAR_ROUNDS) is None
-    assert diagnosis._of_two_searches("", [one, other]) is None
+    assert diagnosis._of_two_searches("", [worse, one, other]) is None
     near, rest = range(NEAR_ROUNDS), range(NEAR_ROUNDS, MOST_SECOND_ROUNDS)
-    order = [(one, near), (other, near), (one, rest), (other, rest)]
+    order = [(one, near), (other, near), (worse, near), (one, rest), (other, rest), (worse, rest)]
     assert diagnosis.done == [[first.kind, number] for first, numbers in order for number in numbers]
     assert not diagnosis._on_small_cases, "the first search goes on where it was"
 
