@@ -283,7 +283,7 @@ def test_of_an_array_it_is_said_that_not_every_element_is_set() -> None:
     at = text.index("sums[4]") + len("sums[4]")
     edit = Edit(changes=(Change(start=at, end=at, text=" = {}"),), line=3, kind="value set", cost=1)
     said = first_words(Cause(**edited_line(edit, text, text, macro="T").model_dump()))
-    assert "not every element of `sums` is set to a value before it is used for the first time" in said
+    assert "`sums` has elements that are used before they are set to a value" in said
 
 
 def test_a_pointer_that_walks_through_an_array_tells_its_sides() -> None:
