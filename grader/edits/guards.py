@@ -335,7 +335,7 @@ def _inside_the_array(match: Match) -> Iterator[Edit]:
     site, (array, indices) = match.site, subscript_chain(match.node)
     known = site.variable(array) if array.type == "identifier" else None
     if known is not None and known.shared and known.dims == 1 and len(indices) == 1 and known.extents[0]:
-        zero = "0.0f" if site.sort(match.node) is Sort.FLOAT else "0"
+        zero = zero_of(site, match.node)
         parts = (item.name for item in site.visible(match.node) if "/" in site.value_text(item.name))
         warps = (f"({site.width} + 31) / 32",) if known.extents[0] != site.width else ()
         for end in dict.fromkeys((known.extents[0], *itertools.islice(parts, MOST_PARTS), *warps)):
@@ -366,8 +366,7 @@ def _unclamped(site: EditSite) -> Iterator[Edit]:
             conditions.append(f"{name} >= 0 && {name} <= {most}")
             changes.append(over(node, value, How.EXPRESSION))
         if conditions:
-            zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
-            text = f"(({' && '.join(conditions)}) ? {site.text(load)} : {zero})"
+            text = f"(({' && '.join(conditions)}) ? {site.text(load)} : {zero_of(site, load)})"
             every = sorted((*changes, over(load, text, How.EXPRESSION)), key=lambda change: change.start)
             first = min(node.start_byte for node, _, _ in (*inside, *named.values()))
             yield site.made("brought to the border", 6, *every, line=site.source.line(first))
@@ -378,7 +377,6 @@ def _unclamped_at_the_end(site: EditSite, load: Node) -> Iterator[Edit]:
 
     Where a variable holds such an index, too.
     """
-    zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
     names = {site.text(node) for node in walk(load) if node.type == "identifier"}
     # Where a loop ends at the least of two numbers, what lies outside is meant to stay unused.
     cost = 18 if any(_is_least_limit(site, node) for node in site.expressions) else 7
@@ -388,7 +386,7 @@ def _unclamped_at_the_end(site: EditSite, load: Node) -> Iterator[Edit]:
         found = _two_of(site, node) if inside else None
         if found is not None and found[0] == "min":
             value, most = map(site.text, found[1])
-            text = f"(({value}) <= {most} ? {site.text(load)} : {zero})"
+            text = f"(({value}) <= {most} ? {site.text(load)} : {zero_of(site, load)})"
             yield site.made("brought to the border", cost, over(load, text, How.EXPRESSION))
 
 
@@ -402,9 +400,8 @@ def _unclamped_by_ifs(site: EditSite) -> Iterator[Edit]:
         named = {site.text(node) for node in walk(load) if node.type == "identifier"}
         own = [each for each in clamped if each[1] in named and each[0].end_byte <= load.start_byte]
         if own and site.is_global(load):
-            zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
             inside = " && ".join(_negated(site, condition) for _, _, condition in own)
-            taken = over(load, f"(({inside}) ? {site.text(load)} : {zero})", How.EXPRESSION)
+            taken = over(load, f"(({inside}) ? {site.text(load)} : {zero_of(site, load)})", How.EXPRESSION)
             changes = [over(node, "", How.REPLACE) for node, _, _ in own]
             yield site.made("brought to the border", 6, *changes, taken)
 

@@ -755,6 +755,16 @@ def test_a_macro_with_arguments_needs_parentheses_around_its_text_as_well() -> N
     assert kinds[text.replace("(p)[-1] + (p)[1]", "((p)[-1] + (p)[1])")] == "macro whole"
 
 
+def test_a_vector_at_the_border_is_replaced_by_one_of_zeros() -> None:
+    """A plain 0 would not compile in its place."""
+    text = (
+        "__global__ void k(const float4 *pos, float4 *y, int n) {\n  __shared__ float4 s[8];\n"
+        "  int j = min((int)threadIdx.x, n - 1);\n  s[threadIdx.x] = pos[j];\n  y[threadIdx.x] = s[0];\n}\n"
+    )
+    lines = [line for each in edits_of(SyntaxTree(text, "k")) for line in each.diff(text).split("\n")]
+    assert "+  s[threadIdx.x] = (((int)threadIdx.x) <= n - 1 ? pos[j] : make_float4(0, 0, 0, 0));" in lines
+
+
 def test_what_a_lambda_returns_decides_about_what_calls_it() -> None:
     """An edit of its lines is as near as one of a value that is set there."""
     text = (
