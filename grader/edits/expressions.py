@@ -407,6 +407,7 @@ _ROWS = (
     Row("operands exchanged", 0, "$a [+ -] $b", operands.factor_moved),
     Row("neighbours far apart", 10, "$p * gridDim.$d + $q", "$q * blockDim.$d + $p", when="int"),
     Row("parentheses", 12, "$a [+ -] $b [* / %] $c", "($a $1 $b) $2 $c", when="int"),
+    Row("parentheses", 8, "$a - $b / $c", "($a - $b) / $c", when="float"),
     Row("parentheses", 14, "$a [+ -] $b [* /] $c", "($a $1 $b) $2 $c", when="float"),
     Row("parentheses", 15, "$a [+ -] $b * $c / $d", "($a $1 $b) * $c / $d", when="float"),
     Row("parentheses", 15, "$a + $b + $c * $d", "$a + ($b + $c) * $d"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -15,6 +16,7 @@ from grader.edits.grammar import EditReading, edits_of
 from grader.edits.nodes import MOST_BYTES, TooComplexError
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
 from grader.edits.syntax import SyntaxTree
+from grader.search.edit_search import FIRST_UNITS
 from tests.sampling import one_in
 from tests.search.kernels import MIXED, TILED, WALKING, changed
 
@@ -606,6 +608,16 @@ def test_what_students_write_has_the_edit_that_takes_it_back(kind: str, right: s
     text, meant = (f"{head}    {part}\n    y[0] = acc;\n}}\n" for part in (wrong, right))
     made = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k", "W"))}
     assert made.get(same(meant)) == kind
+
+
+def test_a_difference_that_is_divided_without_parentheses_is_among_the_likeliest() -> None:
+    """Of a softmax the largest element alone is divided by the temperature then."""
+    right = (Path(__file__).parents[2] / "labs/softmax/reference/solution.cu").read_text(encoding="utf-8")
+    apart = "x[row * cols + col] - most[row]"
+    text = right.replace(f"({apart}) / temperature", f"{apart} / temperature", 1)
+    edits = edits_of(SyntaxTree(text, "row_sum", "BLOCK"))
+    place = next(number for number, edit in enumerate(edits) if edit.apply(text.encode()).decode() == right)
+    assert place < FIRST_UNITS[0]
 
 
 def test_no_float_is_put_where_a_whole_number_is_needed() -> None:
