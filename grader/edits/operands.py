@@ -374,13 +374,37 @@ def terms_added(match: Match) -> Iterator[Edit]:
     value = site.values.get(text)
     pair = sides(value) if value is not None and operator_of(value) == "-" else None
     added += [site.text(pair[1])] if pair else []  # what was taken off may belong here: its own element
-    for term in dict.fromkeys((*site.terms, *positions, *starts, *added, *AXES[:2])):
+    own = _stored_in(site, node)  # of a scan's sum it may lack, or have, what the thread put in
+    for term in own:
+        yield match.edit(node, f"{text} - {term}", 10)
+    for term in dict.fromkeys((*own, *site.terms, *positions, *starts, *added, *AXES[:2])):
         if term not in present and term != text and site.can_name(term, node):
             # In the usual order: `p * TILE_WIDTH + tx`.
             whole = f"{term} + {text}" if "*" in term and "*" not in text else f"{text} + {term}"
             moves = "*" in term and not any(size in term for size in site.sizes)
-            near = 14 if term in elsewhere else 16 if term in added else 18 if moves and _is_place(node) else 23
+            near = (
+                10
+                if term in own
+                else 14
+                if term in elsewhere
+                else 16
+                if term in added
+                else 18
+                if moves and _is_place(node)
+                else 23
+            )
             yield match.edit(node, whole, near)
+
+
+def _stored_in(site: EditSite, node: Node) -> list[str]:
+    """Return the names of the values that are put into the array of which a node is an element."""
+    if node.type != "subscript_expression":
+        return []
+    array = site.text(subscript_chain(node)[0])
+    around = (each.parent for each in site.stores if site.text(subscript_chain(each)[0]) == array)
+    values = (each.child_by_field_name("right") for each in around if each is not None and operator_of(each) == "=")
+    names = dict.fromkeys(site.text(value) for value in values if value is not None and value.type == "identifier")
+    return [name for name in names if site.can_name(name, node)]
 
 
 def _terms_elsewhere(site: EditSite, node: Node) -> frozenset[str]:

@@ -777,6 +777,17 @@ def test_a_vector_at_the_border_is_replaced_by_one_of_zeros() -> None:
     assert "+  s[threadIdx.x] = (((int)threadIdx.x) <= n - 1 ? pos[j] : make_float4(0, 0, 0, 0));" in lines
 
 
+def test_a_scans_sum_may_lack_what_the_thread_put_in() -> None:
+    """Or have it, where the scan should be exclusive."""
+    text = (
+        "__global__ void k(int *y, int n) {\n  __shared__ int s[8];\n  int t = threadIdx.x, flag = n > t;\n"
+        "  s[t] = flag;\n  __syncthreads();\n  y[t] = s[t];\n}\n"
+    )
+    lines = [line for each in edits_of(SyntaxTree(text, "k")) for line in each.diff(text).split("\n")]
+    assert "+  y[t] = s[t] + flag;" in lines
+    assert "+  y[t] = s[t] - flag;" in lines
+
+
 def test_what_a_lambda_returns_decides_about_what_calls_it() -> None:
     """An edit of its lines is as near as one of a value that is set there."""
     text = (
