@@ -200,7 +200,7 @@ def _row(cause: EditedLine) -> tuple[str, str]:
         wrong += say["so_here"](twin=cause.right)
     only = next(iter(cause.sides.items())) if len(cause.sides) == 1 else ("", ())
     about = only[0] if len(only[1]) == FLAT else ""  # a rule may speak of its rows and columns
-    return wrong, known.must(array=about) if known else say["unknown_must"]()
+    return wrong, known.must(border, array=about) if known else say["unknown_must"]()
 
 
 def _changes_alike(edit: str) -> bool:

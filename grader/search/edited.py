@@ -84,6 +84,9 @@ def edited_line(
         ahead = data[: edit.changes[0].start].decode("utf-8", "replace")
         context = f"{declared[1]} {passed}" if (declared := re.search(r"(\w+)\s*$", ahead)) else ""
         return found.model_copy(update={"left": passed, "before": passed, "context": context})
+    jump = re.search(r"\b(break|continue|return)\s*;", before) if kind == "statement dropped" else None
+    if jump:
+        return found.model_copy(update={"left": jump[1]})
     if kind == "term left out":
         return found.model_copy(update={"left": edit.changes[0].text.strip("()")})
     if kind == "guard of one thread" and len(before) <= LONGEST:

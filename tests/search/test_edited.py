@@ -35,6 +35,14 @@ def test_a_comparison_tells_its_border() -> None:
     assert "does not hold when `i` is equal to `N`" in first_words(Cause(**strict.model_dump()))
 
 
+def test_of_a_jump_that_is_dropped_it_is_said_what_a_jump_leaves_out() -> None:
+    """Which of it is still needed the student has to see."""
+    text = "for (int b = 0; b < n; b++) {\n  if (c[b] == 0) break;\n  y[b] = c[b];\n}\n"
+    found = told(2, "if (c[b] == 0) break;", "", "statement dropped", text=text)
+    assert "its `break` leaves out what is still to be done behind it." in wrong_words(found)
+    assert must_words(found).startswith("What does `break` leave out: the rest of this turn, ")
+
+
 def test_what_another_line_puts_together_otherwise_is_told_with_its_line_and_text() -> None:
     """The most of it that stands there; a longer name that ends alike is another one."""
     text = "int line = empty + r * STEP;\nint first = ty + r * STEP;\nint row = top + ty * ROWS + r;\n"
