@@ -204,7 +204,8 @@ class Runtime:
         if found is None or not (is_array and self.device.source.is_thrust(self._lines.code_at(standing))):
             return Reply(numbers=(0, 0))
         if found.address % _PAGE:
-            raise NotSupportedError("Thrust on this memory of a GPU")
+            place = self._lines.place_of(standing)
+            raise NotSupportedError(f"{place.file}:{place.line}: Thrust on a GPU's own memory is not supported")
         self.history.lent(found)
         self._transfer = Rows(found.address, found.size), False
         return Reply(numbers=(found.address, found.size))
