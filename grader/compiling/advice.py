@@ -153,21 +153,26 @@ class Advice:
     def _rows_for_element(self, item: Diagnostic) -> Facts | None:
         """An array of rows, or one of its rows, where the address of an element is asked for: `tile + tx`.
 
-        Not where the function takes two indices of it: its parameter has the wrong type, and the call is right.
+        Not where the function takes two indices of it: its parameter has the wrong type, and the call is right. One
+        index, in one place, is told.
         """
         here = self._token_at(item)
         name = self._text(here)
         opened = next((at for at in range(here, 0, -1) if self._text(at) == "(" and self._partners[at] > here), 0)
-        place = len(split(self.lexed.tokens[opened + 1 : here + 1]))
+        place, taken = len(split(self.lexed.tokens[opened + 1 : here + 1])), list[Facts]()
         for index in range(opened - 1):
             body = self._partners[index + 1] + 1 if self._text(index + 1) == "(" else 0
             if self._text(index) == self._text(opened - 1) and self._text(body) == "{":
                 parameters = split(self.lexed.tokens[index + 2 : body - 1])
                 passed = parameters[place - 1][-1].text if len(parameters) >= place else ""
-                inside = range(body, self._partners[body])
-                if any(self._text(at) == passed and self._second_index(at) for at in inside):
+                uses = [at for at in range(body, self._partners[body]) if self._text(at) == passed]
+                if any(map(self._second_index, uses)):
                     return None
-        return {"name": name} if name.isidentifier() else None
+                if len(uses) == 1 and self._text(uses[0] + 1) == "[":
+                    behind = self._source(uses[0] + 2, self._partners[uses[0] + 1])
+                    line = self.lexed.line(self.lexed.tokens[uses[0]].start)
+                    taken.append({"called": self._text(opened - 1), "taken": passed, "index": behind, "line": line})
+        return {"name": name, **(taken[0] if len(taken) == 1 else {})} if name.isidentifier() else None
 
     def _second_index(self, at: int) -> int:
         """Return where the second pair of brackets behind a name opens; 0 where there are no two."""

@@ -127,8 +127,7 @@ def launch_problem(
         warps = -(-threads // WARP)
         found = CompileProblem.of(
             "registers", line, kernel=kernel, registers=registers, threads=f"{threads:,}", size=threads,
-            used=f"{registers * threads:,}", given=f"{given:,}", most=f"{gpu.registers_per_block:,}", gpu=gpu.name,
-            fit=gpu.registers_per_block // (warps * WARP) // 8 * 8,
+            most=f"{gpu.registers_per_block:,}", gpu=gpu.name, fit=gpu.registers_per_block // (warps * WARP) // 8 * 8,
         )  # fmt: skip
     return found
 

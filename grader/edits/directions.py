@@ -19,6 +19,7 @@ _SMALL = re.compile(r"\b(?:char|short|u?int(?:8|16)_t)\b")
 _SETS = re.compile(r"(?:(?:const\s+)?\w+\s+)?(\w+)(?:\[[^=;]*\])*\s*(?:[-+*/]?=(?!=)|\+\+|--)")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _ROW_AND_COLUMN = re.compile(r"(.+?)\s*\*\s*([\w.]+)\s*\+\s*(.+)", re.DOTALL)
+_COMPARED_WITH = {"one too small": "compared with one too large", "one too large": "compared with one too small"}
 _LONGEST, _LONGEST_LINE = 100_000, 400
 """More of a text, or of a line, is not read, in characters: it is a student's."""
 
@@ -56,9 +57,11 @@ class _Direction:
             one = _one(self.after)
             if one == "one too large" and self._counts_own():
                 return "own element counted"
-            return self._loops_end(one) or one
+            return self._loops_end(one) or (self._is_place() and _COMPARED_WITH.get(one)) or one
         if self.family == "another number" and re.search(r"[^&]&\s*$", self._line[0]):
             return "another bit"
+        if self.family == "another number" and self._is_lane():
+            return "lane of the result"
         if self.family == "another step":
             return self._length()
         if self.family == "another type":
@@ -127,6 +130,20 @@ class _Direction:
         if compared is None or not one.startswith("one too") or not re.search(r"\bfor\s*\([^;{}]*;\s*$", ahead):
             return ""
         return "turn too few" if (one == "one too large") == (compared[1] == "<") else "turn too many"
+
+    def _is_place(self) -> bool:
+        """Return whether what changes is a thread's place, and all of one side of `==`."""
+        ahead, behind = self._line
+        left = re.search(r"(?:\(|&&|\|\|)\s*$", ahead) and re.match(r"\s*==", behind)
+        right = re.search(r"==\s*$", ahead) and re.match(r"\s*(?:\)|&&|\|\|)", behind)
+        return bool(left or right) and "threadIdx" in "".join(self._made_of(self.before))
+
+    def _is_lane(self) -> bool:
+        """Return whether a lane is asked for that is not the first one, where values go to the first one alone."""
+        asked = re.search(r"(?<![.\w])(\w+)\s*==\s*$", self._line[0])
+        value = self._value(asked[1]) if asked else None
+        lane = value is not None and re.search(r"[&%]\s*(?:31|32|warpSize|0x1[fF]|\w*WARP\w*)\b", value[1])
+        return bool(lane) and self.after == "0" and set(re.findall(r"__shfl\w*", self._text)) == {"__shfl_down_sync"}
 
     def _counts_own(self) -> bool:
         """Return whether an element stands there to which the text adds those before it: a sum up to its own one."""

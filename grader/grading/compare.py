@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 
@@ -275,8 +275,13 @@ def _letters(states: np.ndarray) -> tuple[str, ...]:
 # -- where the wrong cells are -----------------------------------------------------------------------------------------
 
 
-def explain_places(comparison: Comparison, output: str, tile: int) -> tuple[Explanation, ...]:
-    """Return what tells the places of all wrong cells, if anything does. `tile` is the width of tiles; 0 for none."""
+def explain_places(
+    comparison: Comparison, output: str, tile: int, members: Sequence[str] = ()
+) -> tuple[Explanation, ...]:
+    """Return what tells the places of all wrong cells, if anything does. `tile` is the width of tiles; 0 for none.
+
+    `members` are the names of what the last axis counts, where an element is a struct or a vector.
+    """
     bad = comparison.states != CellState.RIGHT
     if bad.all():
         told = {CellState.UNWRITTEN: "never-written", CellState.NONFINITE: "all-nonfinite"}
@@ -284,7 +289,11 @@ def explain_places(comparison: Comparison, output: str, tile: int) -> tuple[Expl
         return (_named(name, output=output),) if name else ()
     if bad.ndim != 2 or not bad.any():
         return ()
-    found = (place for place, cells in (*_tiles(bad.shape, tile, output), *_lines(bad)) if np.array_equal(bad, cells))
+    found = (
+        place
+        for place, cells in (*_tiles(bad.shape, tile, output), *_lines(bad, members))
+        if np.array_equal(bad, cells)
+    )
     return tuple(found)[:1]
 
 
@@ -306,10 +315,12 @@ def _tiles(shape: tuple[int, ...], tile: int, output: str) -> Iterator[tuple[Exp
     yield _named("off-diagonal"), row != col
 
 
-def _lines(bad: np.ndarray) -> Iterator[tuple[Explanation, np.ndarray]]:
+def _lines(bad: np.ndarray, members: Sequence[str]) -> Iterator[tuple[Explanation, np.ndarray]]:
     rows, cols = np.asarray(bad.any(axis=1)), np.asarray(bad.any(axis=0))
-    yield _named("whole-rows", rows=_ranges(rows)), np.broadcast_to(rows[:, None], bad.shape)
-    yield _named("whole-columns", columns=_ranges(cols)), np.broadcast_to(cols[None, :], bad.shape)
+    named = ", ".join(f".{name}" for name, is_bad in zip(members, cols, strict=False) if is_bad)
+    facts = {"members": named} if named else {}
+    yield _named("whole-rows", rows=_ranges(rows), **facts), np.broadcast_to(rows[:, None], bad.shape)
+    yield _named("whole-columns", columns=_ranges(cols), **facts), np.broadcast_to(cols[None, :], bad.shape)
 
 
 def _named(name: str, **facts: int | str) -> Explanation:

@@ -140,7 +140,8 @@ class CaseRun:
             message, turned = self._doubts(found)
             status = Status.FAILED if message else status
             found += turned
-        patterns = explain_places(comparison, problem.output, case.tile_width if bench.lab.inner_sizes else 0)
+        spec, tile = bench.config.specs.get(problem.output), case.tile_width if bench.lab.inner_sizes else 0
+        patterns = explain_places(comparison, problem.output, tile, spec.layout.members if spec else ())
         if comparison.said:
             patterns = (Explanation(name="checked", facts={"sentence": comparison.said}), *patterns)
         if not comparison.right and self._accumulates(found, judged):

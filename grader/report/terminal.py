@@ -119,6 +119,8 @@ def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]
         effect = mistake.effect if number == 1 or not left_out else ""
         below = "   ".join(text for text in (effect, step) if text)
         shown = mistake if not left_out else replace(mistake, related=())
+        if second and mistake.cause is not None and mistake.seen and not seen:  # the title is of what was seen
+            shown = replace(shown, title=say["second"]())
         yield from _told(shown, path, width, (seen, f"{why} {rule}".strip()), below)
 
 
@@ -263,7 +265,8 @@ def cases_line(results: Results) -> str:
     if refused:
         limit = next(each.message for each in results.findings if each.kind is Kind.RESOURCE_LIMIT)
         why = limit.split(". ")[0].rstrip(".")
-        others.append(f"{len(refused)} more with right numbers cannot be launched on a GPU ({why})")
+        mended = "; once that is mended they can" if results.cause is not None and results.cause.proved else ""
+        others.append(f"{len(refused)} more with right numbers cannot be launched on a GPU ({why}){mended}")
     for section in results.sections:
         for case in section.cases:
             if case.status in (Status.FAILED, Status.TIMEOUT) and case.name not in refused:

@@ -98,6 +98,11 @@ def edited_line(
     if kind == "counted otherwise" and (elsewhere := _elsewhere(text, edit)):
         part, at = elsewhere
         return found.model_copy(update={"left": part, "right": str(line_before(original, text, at))})
+    if kind == "another variable":
+        source = SourceFacts(original)
+        sets = source.sets(before, line)
+        uses = sum(source.names_on(each).count(before) for each in range(1, len(source.code) + 1))
+        found = found.model_copy(update={"right": str(sets[0])}) if len(sets) == 1 and uses == 2 else found
     if kind == "end of the type":
         end = edit.changes[0].text
         number = 0 if end.endswith("f") else Constants(lex(normalize(text))).evaluate(before) or 0

@@ -49,21 +49,25 @@ def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
         or (finding.topic in topics and _touches(finding, cause))
         or (cause.compiles and _suggests(finding, cause))
         else finding.model_copy(update={"hint": None})
-        for finding in map(partial(_without_rivals, cause), findings)
+        for finding in map(partial(_without_rivals, cause, "boundaries" in topics), findings)
     )
 
 
-def _without_rivals(cause: Cause, finding: Finding) -> Finding:
-    """The finding without what was measured of a condition on a line that is right: it would lead there."""
-    kept = tuple(
-        seen.model_copy(update={"explanations": tuple(each for each in seen.explanations if not _rivals(each, cause))})
+def _without_rivals(cause: Cause, asks: bool, finding: Finding) -> Finding:
+    """The finding without what was measured of a condition that is right: it would lead there.
+
+    `asks` is whether the cause may be one that a condition mends.
+    """
+
+    def rivals(told: Explanation) -> bool:
+        asked = told.name == "way-asked"
+        return asked and {told.facts["guard_on"], told.facts["line"] if asks else 0}.isdisjoint(cause.lines)
+
+    kept = (
+        seen.model_copy(update={"explanations": tuple(each for each in seen.explanations if not rivals(each))})
         for seen in finding.occurrences
     )
-    return finding.model_copy(update={"occurrences": kept})
-
-
-def _rivals(told: Explanation, cause: Cause) -> bool:
-    return told.name == "way-asked" and {told.facts["guard_on"], told.facts["line"]}.isdisjoint(cause.lines)
+    return finding.model_copy(update={"occurrences": tuple(kept)})
 
 
 def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:

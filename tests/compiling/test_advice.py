@@ -42,8 +42,19 @@ def test_a_call_is_not_accused_where_the_function_takes_two_indices_of_what_is_p
         text = f"__device__ float f(int y, const float *t) {{ return {body}; }}\n{HEAD}  __shared__ float s[4][4];\n"
         return [item.hint or "" for item in compile_cuda(f"{text}  C[0] = f(1, s);\n}}\n").diagnostics]
 
-    assert any("Which element is meant here?" in hint for hint in said("t[y]"))
-    assert not any("Which element is meant here?" in hint for hint in said("t[y][0]"))
+    assert any("s is an array of rows" in hint for hint in said("t[y]"))
+    assert not any("s is an array of rows" in hint for hint in said("t[y][0]"))
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [("t[y]", "on line 1, t[y] is the element that lies y places"), ("t[y] + t[0]", "&s[row][column]")],
+)
+def test_rows_for_an_element_are_told_with_the_one_index_that_the_function_takes(body, told):
+    """The student sees which elements it takes from the address on; with several indices nothing is picked."""
+    text = f"__device__ float f(int y, const float *t) {{ return {body}; }}\n{HEAD}  __shared__ float s[4][4];\n"
+    hints = [item.hint or "" for item in compile_cuda(f"{text}  C[0] = f(1, s);\n}}\n").diagnostics]
+    assert any(told in hint for hint in hints)
 
 
 def test_a_third_semicolon_in_a_for_is_explained():
@@ -158,8 +169,8 @@ SHOWN = {
     ),
     "shared-initialiser": ("__shared__ float s[2] = {1.0f, 2.0f};\n  C[0] = s[0];", 2),
     "rows-for-element": (
-        "}\n__device__ float g(const float *from) { return *from; }\n__global__ void h(float *C) {\n"
-        "  __shared__ float s[4][4];\n  C[0] = g(s + 1);",
+        "}\n__device__ float g(const float *from, int k) { return from[k]; }\n__global__ void h(float *C) {\n"
+        "  __shared__ float s[4][4];\n  C[0] = g(s + 1, 0);",
         6,
     ),
     "host-data": ("C[0] = 0; }\n#define HOST float half = 0.5f;\nHOST __device__ void f() {", 4),

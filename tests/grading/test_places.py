@@ -71,3 +71,18 @@ def test_what_all_cells_have_in_common_is_told(problem: MakeProblem, value: floa
     assert told.name == name
     wrong = (case.expected + 1).astype(np.float32)
     assert explain_places(compare(wrong, np.ones(wrong.shape, bool), case), "C", 4) == ()
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        (np.s_[:, 2], "wrong in every element: .z. All else"),
+        (np.s_[3:5], "Whole elements are wrong, all others right: 3-4."),
+    ],
+)
+def test_members_of_elements_are_told_by_their_names(problem: MakeProblem, where: object, said: str) -> None:
+    """The last axis of an array of vectors is no axis of the student's."""
+    case = problem(8, 8, 4)
+    got = case.expected.astype(np.float32)
+    got[where] += 1  # type: ignore[index]
+    assert said in in_words(explain_places(compare(got, np.ones(got.shape, bool), case), "C", 0, "xyzw"))

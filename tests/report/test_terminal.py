@@ -10,7 +10,7 @@ from rich.console import Console
 from grader.report.add_sentences import worded
 from grader.report.mistakes import mistakes_of
 from grader.report.terminal import NO_HINT, hint, terminal_summary
-from grader.results import Cause, EditedLine, Finding, Kind, Requirement, Results, Severity, Status
+from grader.results import Cause, EditedLine, Finding, Kind, Requirement, Results, Severity, Sighting, Status
 from tests.report import samples
 
 
@@ -53,8 +53,13 @@ def test_cases_that_no_gpu_could_launch_are_counted_by_themselves():
     refused = results.cases[0].model_copy(update={"status": Status.FAILED})
     cases = (refused, *results.cases[1:])
     text = shown(results.model_copy(update={"cases": cases, "findings": (*results.findings, limit)}), 120)
-    told = "1 more with right numbers cannot be launched on a GPU (It has too many registers); first that fails: ones"
-    assert f"23 of 26 cases pass; {told}" in " ".join(text.split())
+    told = "1 more with right numbers cannot be launched on a GPU (It has too many registers)"
+    assert f"23 of 26 cases pass; {told}; first that fails: ones" in " ".join(text.split())
+    mended = Cause(line=20, kind="another variable", before="a_col", proved=True)
+    changed = {"cases": cases, "findings": (*results.findings, limit), "cause": mended}
+    assert f"{told}; once that is mended they can; first" in " ".join(
+        shown(worded(results.model_copy(update=changed)), 120).split()
+    )
 
 
 def test_two_lines_that_must_change_are_told_in_the_same_form():
@@ -69,6 +74,24 @@ def test_two_lines_that_must_change_are_told_in_the_same_form():
     assert text.count("error: ") == 2
     assert "Both mistakes together make 2 cases wrong.   One step more: --hint" in " ".join(text.split("\n"))
     assert "a second mistake" in text and ":26" in text
+
+
+def test_a_second_mistake_has_no_title_of_what_is_not_shown_of_it():
+    """Where a screen has no room for what was seen, its kind alone would say something that nothing explains."""
+    results = samples.boundary_bug()
+    race = results.findings[0].model_copy(update={"kind": Kind.DATA_RACE, "line": 26})
+    long = {"before": "k", "context": f"Bs[k][tx + {' + '.join('abcdefghijklmnopqrst' * 20)}]"}
+    second = EditedLine(
+        line=26, kind="another number", **long, removes=(Sighting(kind=Kind.DATA_RACE, line=26, case="x"),)
+    )
+    cause = Cause(
+        line=20, kind="another variable", before="a_col", context="A[row * K + a_col]", proved=True, lines=(20, 26)
+    )
+    found = (*results.findings[:1], race)
+    for told, title in ((second, "a second mistake"), (second.model_copy(update={"context": ""}), "data race")):
+        update = {"cause": cause.model_copy(update={"second": told}), "findings": found}
+        text = shown(worded(results.model_copy(update=update)), 40 if told is second else 200)
+        assert f"error: {title}" in text
 
 
 def test_what_is_left_of_a_second_mistake_is_told_behind_the_first_line():

@@ -405,6 +405,12 @@ def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
         [found[0].model_copy(update={"occurrences": (Occurrence(case="c", explanations=(asked,)),)})], cause
     )
     assert not told.occurrences[0].explanations  # it would lead to a condition that stays as it is
+    seen = found[0].model_copy(update={"occurrences": (Occurrence(case="c", explanations=(asked,)),)})
+    kept = [
+        bool(agreeing([seen], Cause(line=5, lines=(5,), kind=kind, proved=True))[0].occurrences[0].explanations)
+        for kind in ("guard added", "one too large")
+    ]
+    assert kept == [True, False]  # on the line of the access, where no condition is wrong
     assert [finding.hint for finding in agreeing(found, cause)] == ["a hint", None, None]
     assert [finding.hint for finding in agreeing(found, Cause())] == ["a hint"] * 3
 

@@ -306,3 +306,13 @@ def test_an_output_that_nothing_sets_is_named() -> None:
     edit = Edit(changes=(Change(start=0, end=0, text="\n  C[r] = 0;"),), line=4, kind="value set", cost=1)
     said = first_words(Cause(**edited_line(edit, text, text, macro="T").model_dump()))
     assert "nothing sets `C[r]` to a value before this line adds to it" in said
+
+
+@pytest.mark.parametrize(("more", "line"), [("", "2"), ("  s[width] = 0;\n", "")])
+def test_a_variable_that_is_set_for_one_use_alone_is_told_with_the_line_that_sets_it(more: str, line: str) -> None:
+    """Its value may be wrong as well as the name; one that is used elsewhere is right there."""
+    head = "__global__ void f(float *s, int n) {\n  int width = n % 4;\n"
+    text = f"{head}  for (int k = 0; k < width; k++) s[k] = 1;\n{more}}}\n"
+    found = told(3, "width", "T", "another variable", text=text)
+    assert found.right == line
+    assert ("or line 2 gives it a wrong value" in wrong_words(found)) == bool(line)
