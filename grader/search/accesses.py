@@ -18,6 +18,7 @@ from grader.grading.recording import layouts_of
 from grader.labs.base import ParameterError
 from grader.report.format import dim3
 from grader.results import Explanation, Finding, Kind, Occurrence
+from grader.search.edited import sized
 from grader.search.speech import Speech, few, with_more
 from grader.search.trail import Place, Step, recorded
 
@@ -38,7 +39,7 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
     facts = SourceFacts(text, bench.config.tile.macro or "", bench.kernel.kernel_line)
     seen = next((each for each in finding.occurrences if each.case == case.label), finding.occurrences[0])
     if finding.kind is Kind.OUT_OF_BOUNDS:
-        return _asked(facts, finding) or _moved(bench, facts, finding, seen)
+        return _counted(bench, facts, finding) or _asked(facts, finding) or _moved(bench, facts, finding, seen)
     if finding.kind in (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT):
         return _jumped(facts, finding)
     between = finding.space == "global" and finding.kind is Kind.UNINITIALIZED_READ  # what an earlier launch left out
@@ -259,6 +260,31 @@ def _guard(facts: SourceFacts, line: int, array: str) -> tuple[int, str] | None:
         first = place
     asked = re.sub(r"^\s*return\b", "", text[first : choice.start()]).strip()
     return line, asked[1:-1] if re.fullmatch(r"\([^()]*\)", asked) else asked
+
+
+def _counted(bench: Bench, facts: SourceFacts, finding: Finding) -> Measured | None:
+    """An index that is compared with one size alone, and that is not how many elements the array has."""
+    specs, own = bench.config.specs, next((each for each in reversed(sized(bench)) if each.line <= finding.line), None)
+    array = finding.array or ""
+    length = str(specs[array].dims[0]) if array in specs and len(specs[array].dims) == 1 else ""
+    if own is None or not length.isidentifier():
+        return None
+    index = re.fullmatch(
+        r"\w+\s*\[\s*([A-Za-z_]\w*)\s*\]", _access(facts.line(finding.line), own.called.get(array, array))
+    )
+    if index is None:
+        return None
+    compared = {
+        match[1]: line
+        for line in range(own.line, finding.line + 1)
+        for match in re.finditer(rf"(?<![\w.]){index[1]}\s*[<>]=?\s*(\w+)", facts.line(line))
+    }
+    sizes = {str(size) for spec in specs.values() for size in spec.dims} - {length}
+    limit, line = next(iter(compared.items()), ("", 0))
+    if len(compared) != 1 or limit not in {own.called[size] for size in sizes & own.called.keys()}:
+        return None
+    told: Facts = {"guard_on": line, "line": finding.line, "index": index[1], "limit": limit, "array": array}
+    return Measured(Explanation(name="way-counts", facts=told | {"size": own.called.get(length, length)}))
 
 
 def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:

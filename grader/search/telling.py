@@ -60,8 +60,10 @@ def _without_rivals(cause: Cause, asks: bool, finding: Finding) -> Finding:
     """
 
     def rivals(told: Explanation) -> bool:
-        asked = told.name == "way-asked"
-        return asked and {told.facts["guard_on"], told.facts["line"] if asks else 0}.isdisjoint(cause.lines)
+        if told.name not in ("way-asked", "way-counts"):
+            return False
+        is_index = told.name == "way-counts"
+        return {told.facts["guard_on"], told.facts["line"] if asks or is_index else 0}.isdisjoint(cause.lines)
 
     kept = (
         seen.model_copy(update={"explanations": tuple(each for each in seen.explanations if not rivals(each))})

@@ -11,7 +11,9 @@ from grader.assignment import load_assignment
 from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.pipeline import Session
+from grader.report.causes import in_words
 from grader.results import Kind
+from grader.search.accesses import measure_access
 from grader.search.removing import Removing
 from grader.submissions.submission import decode_submission
 from tests.search.local import LocalEmulator
@@ -61,14 +63,40 @@ def test_what_is_stored_wrongly_now_is_no_longer_never_stored() -> None:
     assert _removed_by_each(LABS / "vector_addition", wrong, [left, None]) == [[Kind.UNWRITTEN_OUTPUT], []]
 
 
+@pytest.mark.parametrize(
+    ("index", "told"),
+    [
+        ("col", "compares `col` with `cols`, but total has `rows` elements: which index counts those?"),
+        ("col + 1", "asks `col < cols`, and line 42"),
+    ],
+)
+def test_an_index_that_counts_along_another_side_is_told_with_both_sizes(index: str, told: str) -> None:
+    """What the kernel compares it with is another size than the array has elements; of a sum that is not known."""
+    right = (SOFTMAX / "reference" / "solution.cu").read_text(encoding="utf-8")
+    text = right.replace("/ total[row]", f"/ total[{index}]")
+    with Session(load_assignment(SOFTMAX), device="cpu", workers=1) as session:
+        attempt = _attempt(session, text)
+    assert attempt.bench is not None
+    (outcome,) = attempt.lanes[0].outcomes
+    finding = next(item for item in outcome.findings if item.kind is Kind.OUT_OF_BOUNDS and item.array == "total")
+    measured = measure_access(attempt.bench, text, outcome.case, finding)
+    assert measured is not None
+    assert told in in_words([measured.explanation])
+
+
 def _removed_by_each(folder: Path, text: str, mended: list[str | None]) -> list[list[Kind]]:
     """What each of two mistakes alone makes in the first case of a lab."""
-    source, device = StudentSource(text=text, filename="k.cu"), LocalEmulator()
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        opened, cases = session.opened[0], session.opened[0].assignment.cases()[:1]
-        lane = run_lane(opened, device, source, cases[0].tile_width, cases, LaneSteps(main=True))
-        removed = Removing(Attempt(opened, source, (lane,)), device).by_each(mended)
+        removed = Removing(_attempt(session, text), LocalEmulator()).by_each(mended)
     return [[seen.kind for seen in each] for each in removed]
+
+
+def _attempt(session: Session, text: str) -> Attempt:
+    """A text with the first case of the lab run."""
+    opened, source = session.opened[0], StudentSource(text=text, filename="k.cu")
+    cases = opened.assignment.cases()[:1]
+    lane = run_lane(opened, LocalEmulator(), source, cases[0].tile_width, cases, LaneSteps(main=True))
+    return Attempt(opened, source, (lane,))
 
 
 @pytest.mark.slow
