@@ -66,13 +66,13 @@ def test_an_access_before_the_beginning_is_told_as_such() -> None:
 
 
 def test_an_element_inside_a_matrix_has_its_row_and_column() -> None:
-    """C[31] of 30 columns."""
+    """C[31] of 30 columns, with the size of the matrix, which no case need be named for."""
     assert NAMES.cell("C", 4 * 31) == (1, 1)
     assert NAMES.cell("C", 4 * 34 * 30) is None
     assert NAMES.index("flat", 12) == (3,)
     unset = seen("uninitialized-read", access="read", space="global", object="C", offset=4 * 31)
     assert (
-        "reads C[31] (row 1, column 1), which no thread has"
+        "reads C[31] (row 1, column 1 of 34×30), which no thread has"
         in worded_finding(translate(unset, NAMES, "c"), WORDS).message
     )
 
