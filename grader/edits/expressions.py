@@ -529,6 +529,10 @@ _ROWS = (
     Row("cast dropped", 12, "($type)$a", "$a", when="typed"),
     Row("cast dropped", 4, f"($type)$a {_COMPARE} ($type)$b", "$a $1 $b"),
     Row("negation dropped", 14, "!$a", "$a"),
+    *(
+        Row("own value lost", 6, f"$c ? $a + $b : {zero}", "$c ? $a + $b : $a", "$c ? $a + $b : $b")
+        for zero in ("0", "0.0f", "0.f")
+    ),
     Row("choice turned", 10, "$c ? $a : $b", "$c ? {$b} : {$a}"),
     Row("whole division", 6, "(float)($a / $b)", "(float)($a) / ($b)"),
     Row("whole division", 6, "float($a / $b)", "float($a) / ($b)"),

@@ -788,6 +788,13 @@ def test_a_scans_sum_may_lack_what_the_thread_put_in() -> None:
     assert "+  y[t] = s[t] - flag;" in lines
 
 
+def test_where_nothing_is_added_the_value_may_have_to_stay() -> None:
+    """A step of a scan copies the elements that are done; 0 in their place loses them."""
+    text = "__global__ void k(float *y, const float *x, int t) {\n  y[t] = t > 1 ? x[t] + x[t - 1] : 0.f;\n}\n"
+    made = {edit.apply(text.encode()).decode(): edit.kind for edit in edits_of(SyntaxTree(text, "k"))}
+    assert made[text.replace(": 0.f", ": x[t]")] == "own value lost"
+
+
 def test_what_a_lambda_returns_decides_about_what_calls_it() -> None:
     """An edit of its lines is as near as one of a value that is set there."""
     text = (
