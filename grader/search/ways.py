@@ -21,7 +21,7 @@ from grader.words.tables import explanation_kinds
 
 Facts = dict[str, int | str]
 LEAST_PLACES = 3
-_WHOLE = WHOLE_WORDS | {"auto"}
+_AUTO_OF_WHOLE = re.compile(r"\bauto\b[^=]*=\s*[-+]?\d+[uUlL]*\s*[;,]")
 _VALUE, _RETURNS, _LAMBDA = re.compile(r"=|\breturn\b"), re.compile(r"return\b"), re.compile(r"=\s*\[[^\]]*\]\s*\(")
 _GIVEN = re.compile(r"(?<=[\w>])\s*\([^()]*\)")
 _OF_LOADS = ("row-length", "other-matrix")
@@ -392,7 +392,8 @@ class Teller:
                     behind = range(sets[0], len(self._facts.code) + 1)
                     lines += [next((each for each in behind if _RETURNS.match(self._facts.line(each))), sets[0])]
                     continue
-                if sets and not _WHOLE.isdisjoint(self._facts.names_on(sets[0])):
+                whole = sets and not WHOLE_WORDS.isdisjoint(self._facts.names_on(sets[0]))
+                if whole or (sets and _AUTO_OF_WHOLE.search(self._facts.line(sets[0]))):
                     return sets[0], _named("way-whole", chosen=name, line=sets[0])
                 lines += sets
         return None

@@ -236,6 +236,11 @@ CASES = {
         lambda inputs: 10 * inputs["x"], 3,
         "and all others are whole numbers too: the fraction is lost. `s` keeps whole numbers only: line 3 declares it.",
     ),
+    "fractions that a number of no named type loses": (
+        EACH + "    auto s = 0;\n    s += 10.0f * x[i];\n    if (i < n)\n        y[i] = s;\n}\n",
+        lambda inputs: 10 * inputs["x"], 3,
+        "and all others are whole numbers too: the fraction is lost. `s` keeps whole numbers only: line 3 declares it.",
+    ),
     "fractions that a function in the kernel loses": (
         EACH + "    auto ten = [&](int j) {\n        int s = 10.0f * x[j];\n        return s;\n    };\n"
         "    if (i < n)\n        y[i] = ten(i);\n}\n",
@@ -320,6 +325,17 @@ def test_a_small_case_is_told_only_of_the_output_that_was_seen_to_be_wrong(
     bench = bench_of(monkeypatch, device, text, same)
     assert explaining.explained_on(bench, text, [vectors_of(8)], "y") is not None
     assert explaining.explained_on(bench, text, [vectors_of(8)], "z") is None
+
+
+def test_a_value_of_no_named_type_is_not_said_to_be_a_whole_number_where_a_call_makes_it(
+    device: LocalEmulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its type is that of what the function returns; what is lost may be lost on the way there."""
+    text = EACH.replace("extern", "__device__ float ten(float v) { return (int)(10.0f * v); }\nextern", 1)
+    text += "    auto v = ten(x[i]);\n    if (i < n)\n        y[i] = v;\n}\n"
+    _, said = found(monkeypatch, device, text, lambda inputs: 10 * inputs["x"])
+    assert "the fraction is lost." in said
+    assert "keeps whole numbers only" not in said
 
 
 def test_of_a_right_kernel_nothing_is_told(device: LocalEmulator, monkeypatch: pytest.MonkeyPatch) -> None:
