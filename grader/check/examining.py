@@ -36,7 +36,7 @@ from grader.devices.base import (
 from grader.elements import ELEMENTS, SPELLED, parts_of
 from grader.emulator import result as emulator
 from grader.grading.assembling import compilation
-from grader.grading.bench import Bench, OwnLines
+from grader.grading.bench import Bench, OwnAccesses
 from grader.grading.launching import Geometry, StudentSource, compiled_or_told, geometry, student_request, suspicions
 from grader.grading.measuring import access_warnings
 from grader.grading.opened import OpenAssignment
@@ -174,7 +174,7 @@ def _run(opened: OpenAssignment, device: Device, compiled: Compiled, request: Co
     assert isinstance(asked, UnjudgedConfig)
     config = fitted(asked, compiled)
     opened = replace(opened, assignment=replace(opened.assignment, config=config))
-    bench = replace(opened.bench(device, compiled), lines=OwnLines(device, request))
+    bench = replace(opened.bench(device, compiled), own=OwnAccesses(device, request))
     problem = bench.problem(CASE)
     launch = replace(bench.plan(problem), profile="sample")
     launched = device.launch(compiled, launch)
@@ -217,7 +217,7 @@ def _hidden(
 ) -> list[Finding]:
     """Return what code shows that keeps every access of the source, where optimised code shows nothing."""
     kernel, told = unoptimised(bench, request)
-    plain = replace(bench, kernel=kernel or bench.kernel, lines=None)
+    plain = replace(bench, kernel=kernel or bench.kernel, own=None)
     again = plain.again(replace(launch, profile="")) if kernel else None
     if again is None:
         return [] if kernel else [*told]

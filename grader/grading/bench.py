@@ -11,7 +11,7 @@ to ask; each way differs from the first run in one thing:
 | `arrays` | an output holds zeros | results: `running.CaseRun` |
 | `record` | steps of one block are kept | the steps: `recording.record` |
 | `checked`, `profile` | no checkers; sectors are counted | counts: `measuring`, `opened`, `trial_runner` |
-| `Build.UNOPTIMISED` | every access of the source stays | findings: `running.look_again`; their lines: `OwnLines` |
+| `Build.UNOPTIMISED` | every access of the source stays | findings: `running.look_again`; `OwnAccesses` |
 | `Build.IN_HASTE` | compiled soon, no figures | results of edits: `trial_runner` |
 """
 
@@ -43,6 +43,7 @@ from grader.labs.base import CaseProblem, NotUnderstoodError, ParameterError, Re
 from grader.labs.findings import Names
 from grader.labs.lab import Lab
 from grader.oracle import Oracle
+from grader.results import Kind
 
 MOST_AT_ONCE = 16
 MOST_BYTES = 8 << 20
@@ -76,7 +77,7 @@ class Bench:
     seed: int
     oracle: Oracle | None = None
     not_understood: str = ""  # why nothing can be launched, though the kernel may be right
-    lines: OwnLines | None = None  # None where findings stay on the lines that the code says
+    own: OwnAccesses | None = None  # None where findings stay as the code says
     steady: bool = False  # whether it is known that turns and time show in nothing, whatever its code has in it
 
     @property
@@ -200,7 +201,7 @@ def _size(launch: Launch) -> int:
     return sum(array.nbytes for array in launch.arrays.values())
 
 
-# -- the lines of findings ---------------------------------------------------------------------------------------------
+# -- what the optimiser has moved --------------------------------------------------------------------------------------
 
 # An index, a member by pointer, a pointer followed (not a product, nor a declaration), or a call that may hold one.
 _ACCESS = re.compile(r"\[|->|(?:^|[^\w\s)\]])\s*\*+\s*[\w(]|\b(?!(?:if|for|while|switch|return|sizeof)\b)\w+\s*\(")
@@ -210,12 +211,13 @@ _Access = tuple[str, str | None, str | None]
 
 
 @dataclass(slots=True)
-class OwnLines:
-    """Puts findings on the lines of their accesses where the optimiser has moved these.
+class OwnAccesses:
+    """Leaves of findings those of accesses that the text makes, each on the line of its access.
 
-    A load that a loop does not change moves in front of the loop, and the PTX then gives it the line of whatever stands
-    before it, such as `int tx = threadIdx.x;`. Where a finding's line has no access in it at all, the same launch on
-    unoptimised code tells which line it is. That code is compiled when it is first needed.
+    An optimiser moves loads. One that a loop does not change moves in front of the loop, and the PTX then gives it the
+    line of whatever stands before it, such as `int tx = threadIdx.x;`. One behind a condition moves in front of it
+    where it can do no harm, and then all threads load what one is to: `t == 0 ? s[0] : 0` seems to race. The same
+    launch on unoptimised code, which is compiled when it is first needed, tells the line, and whether the text does so.
     """
 
     device: Device
@@ -224,15 +226,19 @@ class OwnLines:
     _told: dict[tuple[_Access, tuple[int, int]], RunFinding | None] = field(default_factory=dict)
 
     def of(self, launch: Launch, findings: Sequence[RunFinding]) -> tuple[RunFinding, ...]:
-        """Return the findings of a launch, each on the line of its access as far as that can be told."""
-        asked = [item for item in findings if self._is_doubtful(item)]
-        if any(_fault(item) not in self._told for item in asked):
-            there = self._on_plain_code(launch)
-            for item in asked:
+        """Return the findings of a launch that are the text's, each on its line as far as that can be told."""
+        moved = set[RunFinding]()
+        asked = [item for item in findings if _may_be_ahead(item) or self._is_doubtful(item)]
+        if new := [item for item in asked if _fault(item) not in self._told]:  # one that is the text's once stays so
+            there, ended = self._on_plain_code(launch)
+            for item in new:
+                if ended and _may_be_ahead(item) and not any(_is_met(item, other) for other in there):
+                    moved.add(item)
+                    continue
                 alike = [other for other in there if _access(other) == _access(item)]
                 exact = [other for other in alike if (other.offset, other.thread) == (item.offset, item.thread)]
                 self._told[_fault(item)] = next(iter(exact or alike), None)
-        return tuple(self._moved(item, self._told.get(_fault(item))) for item in findings)
+        return tuple(self._moved(item, self._told.get(_fault(item))) for item in findings if item not in moved)
 
     def _is_doubtful(self, item: RunFinding) -> bool:
         """True if a finding is of an access, on a line without any, or meets one on such a line."""
@@ -246,13 +252,15 @@ class OwnLines:
             return True
         return "__global__" not in line and _ACCESS.search(_COMMENT.sub("", line)) is not None
 
-    def _on_plain_code(self, launch: Launch) -> Sequence[RunFinding]:
+    def _on_plain_code(self, launch: Launch) -> tuple[Sequence[RunFinding], bool]:
+        """Return what the same launch shows on unoptimised code, and whether it came to its end."""
         try:
             if self._plain is None:
                 self._plain = self.device.compile(Build.UNOPTIMISED.of(self.request))
-            return self.device.launch(self._plain, launch).findings if self._plain.ok else ()
+            launched = self.device.launch(self._plain, launch) if self._plain.ok else None
         except (DeviceTimeout, DeviceCrash):
-            return ()
+            launched = None
+        return (launched.findings, launched.finished) if launched else ((), False)
 
     def _moved(self, item: RunFinding, told: RunFinding | None) -> RunFinding:
         if told is None:
@@ -263,6 +271,20 @@ class OwnLines:
         if self._has_access(item):
             return replace(item, other=other)
         return replace(item, line=told.line, column=told.column, other=other)
+
+
+def _may_be_ahead(item: RunFinding) -> bool:
+    """True if a finding is of a load that an optimiser may have made: a race with one, or a read of unset memory.
+
+    No optimiser makes a store. What lacks more than a barrier has seen another thread's value: it is no such load.
+    """
+    loads = item.access == "read" or (item.other is not None and item.other.access == "read")
+    raced = item.kind == Kind.DATA_RACE.value and not item.missing
+    return loads and (raced or (item.kind == Kind.UNINITIALIZED_READ.value and item.space != "register"))
+
+
+def _is_met(item: RunFinding, other: RunFinding) -> bool:
+    return (item.kind, item.object) == (other.kind, other.object)
 
 
 def _access(item: RunFinding) -> _Access:

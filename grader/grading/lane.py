@@ -9,7 +9,7 @@ from functools import partial
 from grader.assignment import AssignmentError, Config, TestCase, YamlProblem
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, Device
-from grader.grading.bench import Bench, Build, LaunchBatches, OwnLines, settle
+from grader.grading.bench import Bench, Build, LaunchBatches, OwnAccesses, settle
 from grader.grading.launching import (
     Geometry,
     StudentSource,
@@ -108,7 +108,7 @@ def run_lane(
         return Lane(tile_width=tile_width, compiled=compiled, findings=why_not)
     request = steps.build.of(student_request(opened.assignment, source, tile_width))
     bench, notes = settle(opened.bench(device, compiled))
-    bench = replace(bench, lines=OwnLines(device, request))
+    bench = replace(bench, own=OwnAccesses(device, request))
     ahead = LaunchBatches(bench, own := [case for case in cases if not case.why_left_out(bench.config)])
     outcomes = run_cases(
         own,

@@ -91,7 +91,7 @@ def _trial(
         kernel, _ = compile_source(attempt.opened, device, changed, cases[0].tile_width, Build.AS_GRADED)
         if not kernel.ok:
             return None
-        bench = replace(like, kernel=kernel, device=device, lines=None)
+        bench = replace(like, kernel=kernel, device=device, own=None)
         outcomes = [run_case(bench, case) for case in cases]
     except DeviceError:
         return None

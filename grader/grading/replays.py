@@ -63,7 +63,7 @@ def record_small(
             compiled, _ = compile_source(opened, device, source, width, Build.AS_GRADED)
             if not compiled.ok:
                 continue
-            bench = replace(like, device=device, lines=None).of(compiled)
+            bench = replace(like, device=device, own=None).of(compiled)
             made = _small_recordings(bench, failed, _solution(opened, bench))
         except (DeviceError, ParameterError, ValueError):
             continue

@@ -201,8 +201,11 @@ class CaseRun:
         if idle:
             # A compiler may leave such a read where every value will do.
             seen = [item for item in seen if item.space != "register"]
-        lines = self.bench.lines
-        return lines.of(self.launch, seen) if lines else seen, idle
+        return self._own(self.launch, seen), idle
+
+    def _own(self, launch: Launch, seen: Sequence[RunFinding]) -> Sequence[RunFinding]:
+        own = self.bench.own
+        return own.of(launch, seen) if own else seen
 
     def _doubts(self, found: Sequence[Finding]) -> tuple[str, list[Finding]]:
         """Return why right numbers fail all the same, and findings of another order of turns.
@@ -223,7 +226,8 @@ class CaseRun:
         if turned is None or not turned.finished:
             return "", []
         told_of = {(item.kind, item.line) for item in launched.findings}
-        told = [self.finding(item) for item in turned.findings if (item.kind, item.line) not in told_of]
+        new = [item for item in turned.findings if (item.kind, item.line) not in told_of]
+        told = [self.finding(item) for item in self._own(replace(self.launch, turns="reversed"), new)]
         if judge_outputs(turned, self.problem).right:
             return "", told
         line = bench.kernel.kernel_line
@@ -330,7 +334,7 @@ def look_again(
     if kernel is not None:
         # What the optimiser has left out of code whose turns and time show in nothing would have shown in nothing.
         steady = not any(outcome.varies for outcome in outcomes)
-        source = replace(bench, kernel=kernel, lines=None, steady=steady)
+        source = replace(bench, kernel=kernel, own=None, steady=steady)
         small = [outcome.case for outcome in outcomes if _is_small(outcome)]
         ahead = LaunchBatches(source, small)
         outcomes = [

@@ -236,7 +236,7 @@ class ShapeSweep:
         if self._opened.assignment.text(config.reference) == self._source:
             return None
         kernel = self._opened.compiled(self._bench.device, config.reference, self._width)
-        bench = replace(self._bench, config=config, lines=None).of(kernel)
+        bench = replace(self._bench, config=config, own=None).of(kernel)
         return settle(bench)[0] if kernel.ok else None
 
 

@@ -773,8 +773,7 @@ class Diagnosis:
         cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
         # Where edits were tried on small cases, a second look has been taken, at smaller tiles.
         main = lane is self.lanes[0] and not self._wider
-        hasty = Build.AS_GRADED if any(each.loads_ahead for each in self._experiments) else Build.IN_HASTE
-        build = Build.WITH_FIGURES if self._misfit else hasty
+        build = Build.WITH_FIGURES if self._misfit else Build.IN_HASTE
         steps = LaneSteps(budget=self.attempt.budget, build=build, main=main)
         try:
             made = run_lane(self.attempt.opened, device, source, lane.tile_width, cases, steps)

@@ -119,7 +119,7 @@ class Experiment:
         self.text = text
         scores = runners[0].before(text, cases)
         for runner in runners:
-            runner.loads_ahead = runners[0].loads_ahead
+            runner.made = runners[0].made
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
         failing = [case for case in cases if not self.before[case.label].passed]
         # A cheap one first: it ends most edits, and what passes it by accident fails the next.
@@ -131,11 +131,6 @@ class Experiment:
         """Rounds that are done, and not looked at yet: they cost nothing more."""
         self.composed_for = 0.0
         """Processor seconds of this process for what is composed, beside those of the devices."""
-
-    @property
-    def loads_ahead(self) -> bool:
-        """Whether a compiler in haste makes races that the text has nowhere."""
-        return self.runners[0].loads_ahead
 
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[EditTrial]]:
         """What became of the edits, round by round, the likeliest first: the same rounds on every machine.

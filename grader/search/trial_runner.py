@@ -16,11 +16,11 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
-from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
+from grader.devices.base import Compiled, CompileRequest, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import SWITCH, Edit, SwitchedSource, compile_together, make_unit
 from grader.emulator.result import Counters
 from grader.errors import NotCompiledError
-from grader.grading.bench import Bench, Build
+from grader.grading.bench import Bench, Build, OwnAccesses
 from grader.grading.compare import bad_cells
 from grader.grading.launching import StudentSource, changed_inputs, own_request, student_request
 from grader.grading.opened import OpenAssignment
@@ -38,9 +38,6 @@ LONGEST_CASE = 2.0
 LEAST_FUEL, LEAST_TURNS, EFFORTS = 1 << 16, 512, 4
 TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
-
-
-_RACE = Kind.DATA_RACE.value
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,33 +88,39 @@ class TrialRunner:
         self._last: tuple[tuple[str, Build], Compiled | None] = ("", Build.IN_HASTE), None
         self._units: dict[tuple[bytes | Edit, ...], tuple[int, tuple[Bench, SwitchedSource]]] = {}
         self._compilations = 0
-        self.loads_ahead = False
+        self.made = Build.IN_HASTE
+        """How texts and units of edits are compiled unless something else is asked for; see `before`."""
 
-    def compile(self, text: str, made: Build = Build.IN_HASTE) -> Compiled | None:
+    def compile(self, text: str, made: Build | None = None) -> Compiled | None:
         """Compile a text at this tile width; None where the compiler does not get through."""
+        made = made or self.made
         if self._last[0] != (text, made):
             self._last = (text, made), self._compiled(text, made)
         return self._last[1]
 
     def _compiled(self, text: str, made: Build) -> Compiled | None:
-        request = student_request(self.opened.assignment, replace(self.source, text=text), self.tile_width)
         self._compilations += 1
         try:
-            return self.device.compile(made.of(request))
+            return self.device.compile(made.of(self._request(text)))
         except DeviceError:
             return None
+
+    def _request(self, text: str) -> CompileRequest:
+        return student_request(self.opened.assignment, replace(self.source, text=text), self.tile_width)
 
     def bench(self, kernel: Compiled) -> Bench:
         """Return a compiled variant with what its cases have in common."""
         return self.opened.bench(self.device, kernel)
 
-    def scores(self, text: str, cases: Sequence[TestCase], made: Build = Build.IN_HASTE) -> Iterator[Score]:
+    def scores(
+        self, text: str, cases: Sequence[TestCase], made: Build | None = None, own: OwnAccesses | None = None
+    ) -> Iterator[Score]:
         """Yield the score of a text on each case, compiled alone."""
         kernel = self.compile(text, made)
         if kernel is None or not kernel.ok:
             yield from [LOST] * len(cases)
             return
-        bench = self.bench(kernel)
+        bench = replace(self.bench(kernel), own=own)
         unset = frozenset((item.kind.value, item.line) for item in kernel.suspicions)
         for score in self._scored(bench, cases[:1]):
             yield replace(score, found=score.found | unset)
@@ -126,19 +129,12 @@ class TrialRunner:
     def before(self, text: str, cases: Sequence[TestCase]) -> list[Score]:
         """Return the scores of the text that is to be mended.
 
-        A compiler in haste may load ahead of a condition (`t == 0 ? s[0] : 0`): races that the text has nowhere are not
-        counted from here on.
+        A compiler in haste may load ahead of a condition (`t == 0 ? s[0] : 0`). Where something is found of that, code
+        is made from here on that keeps every access, and makes none.
         """
-        scores = [*self.scores(text, cases)]
-        raced = [case for case, score in zip(cases, scores, strict=True) if _RACE in score.kinds]
-        if raced and not any(_RACE in score.kinds for score in self.scores(text, raced, Build.UNOPTIMISED)):
-            self.loads_ahead = True
-            return [self._without_loads_ahead(score) for score in scores]
-        return scores
-
-    def _without_loads_ahead(self, score: Score) -> Score:
-        left = (each for each in score.found if not (self.loads_ahead and each[0] == _RACE))
-        return replace(score, found=frozenset(left))
+        own = OwnAccesses(self.device, self._request(text))
+        scores = [*self.scores(text, cases, own=own)]
+        return scores if self.made is Build.IN_HASTE else [*self.scores(text, cases)]
 
     def _scored(self, bench: Bench, cases: Sequence[TestCase]) -> Iterator[Score]:
         """Yield the score of a compiled text on cases that are launched together."""
@@ -152,6 +148,13 @@ class TrialRunner:
         answers = self._launched(bench.kernel, [each[1] for each in asked if each])
         for each in asked:
             launched = next(answers) if each else None
+            if (
+                bench.own
+                and launched
+                and each
+                and len(bench.own.of(each[1], launched.findings)) < len(launched.findings)
+            ):
+                self.made = Build.UNOPTIMISED
             yield self._score(launched, *each) if launched and each else LOST
 
     def _launched(self, kernel: Compiled, launches: Sequence[Launch]) -> Iterator[Launched | None]:
@@ -172,8 +175,7 @@ class TrialRunner:
     def _score(self, launched: Launched, problem: CaseProblem, launch: Launch) -> Score:
         found = frozenset((item.kind, item.line) for item in launched.findings)
         kept = not changed_inputs(launched, launch, problem)
-        score = _score_of([*bad_cells(launched, problem)], found, sound=launched.finished and kept)
-        return self._without_loads_ahead(score)
+        return _score_of([*bad_cells(launched, problem)], found, sound=launched.finished and kept)
 
     def demands(self, text: str, case: TestCase) -> tuple[int, int]:
         """Return what a right text costs a GPU on a case: sectors of global memory, and wavefronts of shared."""
@@ -260,8 +262,7 @@ class TrialRunner:
                 result = output + trials.written[row].tobytes()
                 if result not in known:
                     known[result] = _wrong_cells(trials, row, problem)
-                score = _score_of(known[result], frozenset(trials.findings[row]), sound=trials.sound[row])
-                yield self._without_loads_ahead(score), output
+                yield _score_of(known[result], frozenset(trials.findings[row]), sound=trials.sound[row]), output
 
     def launch(self, bench: Bench, problem: CaseProblem) -> Launch:
         """What is launched of a text on a problem, with time for a small multiple of what a right one takes."""

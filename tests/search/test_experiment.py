@@ -13,6 +13,7 @@ from grader.devices.base import EditsRequest
 from grader.edits import syntax
 from grader.edits.change import Change, Edit, How, make_unit
 from grader.edits.grammar import edits_of
+from grader.grading.bench import Build
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.results import Diagnostic
@@ -245,13 +246,23 @@ def test_a_race_that_only_a_compiler_in_haste_makes_is_none_of_the_texts(assignm
     assert any("data-race" in score.kinds for score in runner(assignment, device, raced).before(raced, cases))
 
 
+def test_beside_a_race_that_the_compiler_makes_a_barrier_mends_that_of_the_text(assignment, device):
+    """Edits are tried in code without the other one, which no edit would take away."""
+    raced = AHEAD.replace("    if (row", "    __shared__ float u[256]; u[t] = t;\n    first += u[t ^ 1];\n    if (row")
+    lab = runner(assignment, device, raced)
+    mended = raced.replace("    first +=", "    __syncthreads();\n    first +=")
+    cases = small_cases(assignment, SMALL)[:3]
+    assert any("data-race" in score.kinds for score in lab.before(raced, cases))
+    assert not any(score.kinds for score in lab.scores(mended, cases))
+
+
 class OneAtATime:
     """A runner in which nothing compiles; it notices when two are at work in it."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.overlapped, self._busy = seconds, False, threading.Lock()
 
-    loads_ahead = False
+    made = Build.IN_HASTE
 
     def before(self, text, cases):
         return []
