@@ -101,8 +101,9 @@ class _Clock:
         self.benches = {
             "naive": self._own_kernel(self.config.naive, self.config.for_baseline),
             "student": opened.bench(self.device, bench.kernel, config=bench.config),
-            "reference": self._own_kernel(self.config.reference, self.config),
         }
+        if opened.has_reference:  # a student's copy lacks it
+            self.benches["reference"] = self._own_kernel(self.config.reference, self.config)
 
     def _own_kernel(self, path: str, config: Config) -> Bench:
         kernel = self.opened.compiled(self.device, path, self.width, config)
@@ -147,7 +148,8 @@ class _Clock:
             confidence=self.criterion.confidence,
             max_seconds=self.criterion.max_seconds / len(self.asked),
         )
-        reference_ms = statistics.median(self._own(stage, "reference") for _ in range(REFERENCE_LAUNCHES))
+        launches = range(REFERENCE_LAUNCHES if "reference" in self.benches else 0)
+        reference_ms = statistics.median([self._own(stage, "reference") for _ in launches]) if launches else None
         series = measure(lambda number: self._pair(stage, number, asked.sizes), rule)
         return self._timing(asked, series, reference_ms, stage.vendor_ms())
 
@@ -189,7 +191,7 @@ class _Clock:
             hint="Timed launches get inputs of their own each time, and every one is checked.",
         )
 
-    def _timing(self, asked: ToTime, series: Series, reference_ms: float, vendor_ms: float | None) -> Timing:
+    def _timing(self, asked: ToTime, series: Series, reference_ms: float | None, vendor_ms: float | None) -> Timing:
         naive_ms = statistics.median(pair.naive_ms for pair in series.pairs)
         student_ms = statistics.median(pair.student_ms for pair in series.pairs)
         gflops = 2 * math.prod(asked.sizes.values()) / student_ms / 1e6 if asked.product else None
@@ -199,7 +201,7 @@ class _Clock:
             tile_width=self.width,
             naive_ms=round(naive_ms, 5),
             student_ms=round(student_ms, 5),
-            reference_ms=round(reference_ms, 5),
+            reference_ms=None if reference_ms is None else round(reference_ms, 5),
             cublas_ms=None if vendor_ms is None else round(vendor_ms, 5),
             ratio=round(series.ratio, 4),
             ratio_low=round(series.interval.low, 4),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load_assignment
+from grader.courses.packages.github import students_assignment
 from grader.grading.pipeline import Session
 from grader.results import Performance, Severity
 from grader.submissions.submission import read_submission
@@ -16,8 +17,8 @@ from tests.gpu.emulated import EmulatedDriver, emulated_gpu
 EXAMPLES = sorted(path.parent for path in (ROOT / "examples").glob("*/config.yaml"))
 
 
-def timed(folder: Path, size: int = 64) -> Performance | None:
-    """What a GPU says of an assignment's own solution, at a size that the emulator can bear."""
+def timed(folder: Path, size: int = 64, solution: Path | None = None) -> Performance | None:
+    """What a GPU says of an assignment's solution, its own if none is given, at a size that the emulator can bear."""
     assignment = load_assignment(folder)
     config = assignment.config
     few = config.performance.time.model_copy(update={"sizes": (size,)})
@@ -26,7 +27,7 @@ def timed(folder: Path, size: int = 64) -> Performance | None:
     gpu = emulated_gpu(lambda: EmulatedDriver(lambda name, *_: 3.0 if "naive" in name.lower() else 2.0))
     assignment = assignment.configured(performance=performance, sweep=none)
     with Session(assignment, workers=1, open_gpu=lambda *_: gpu) as session:
-        results = session.grade(read_submission(assignment.path(config.reference))).results
+        results = session.grade(read_submission(solution or assignment.path(config.reference))).results
     assert not [finding for finding in results.findings if finding.severity is Severity.GRADER]
     assert results.passed
     return results.performance
@@ -55,3 +56,14 @@ def test_a_file_that_is_launched_as_it_says_itself_is_not_timed():
     assert performance is not None
     assert performance.timing == ()
     assert {row.kernel for row in performance.traffic} >= {"naive", "student"}
+
+
+def test_a_students_copy_is_timed_without_the_reference_that_it_lacks(tmp_path: Path):
+    """The naive kernel is there, and the ratio is that of the two."""
+    for name, content in students_assignment(ROOT).items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(content)
+    assert not (tmp_path / "reference" / "tiled.cu").exists()
+    performance = timed(tmp_path, solution=ROOT / "reference" / "tiled.cu")
+    assert performance is not None
+    assert [(row.ratio, row.reference_ms) for row in performance.timing] == [(1.5, None)]
