@@ -238,7 +238,7 @@ def test_what_is_counted_of_the_baseline_depends_on_no_other_submission() -> Non
     assignment = lighter(load_assignment(ROOT))
     right = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
     racing = (ROOT / "reference" / "mistakes" / "barrier-second-missing.cu").read_text(encoding="utf-8")
-    with Session(assignment) as alone, Session(assignment) as shared:
+    with Session(assignment, device="cpu") as alone, Session(assignment, device="cpu") as shared:
         expected = alone.grade(decode_submission(right.encode(), path="right.cu")).results
         shared.grade(decode_submission(racing.encode(), path="racing.cu"))
         after = shared.grade(decode_submission(right.encode(), path="right.cu")).results
