@@ -414,9 +414,9 @@ _ROWS = (
     Row("parentheses", 10, "expf($a) / $b", "expf(($a) / $b)"),
     Row("parentheses", 12, f"$a [+ -] $b {_COMPARE} $c", "$a $1 ($b $2 $c)", when="declared"),
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
-    Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
+    Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="number"),
     # Signs of one rank are worked out from left to right.
-    Row("parentheses", 10, "$a * ($b [+ -] $c)", "$a * $b $1 $c", when="number"),
+    Row("parentheses", 10, "$a [* /] ($b [+ -] $c)", "$a $1 $b $2 $c", when="number"),
     Row("parentheses", 6, "$a * ($b / $c)", "$a * $b / $c", when="int"),
     Row("parentheses", 12, "$a - ($b [+ -] $c)", "$a - $b $1 $c", when="number"),
     Row("parentheses", 14, "$a - $b [+ -] $c", "$a - ($b $1 $c)", when="number"),

@@ -795,6 +795,14 @@ def test_where_nothing_is_added_the_value_may_have_to_stay() -> None:
     assert made[text.replace(": 0.f", ": x[t]")] == "own value lost"
 
 
+@pytest.mark.parametrize(("wrong", "right"), [("a / (b + a / c)", "a / b + a / c"), ("(a + b) / c", "a + b / c")])
+def test_a_sum_of_floats_may_stand_in_parentheses_that_do_not_belong_there(wrong: str, right: str) -> None:
+    """A quotient of a sum is no sum of quotients."""
+    text = f"__global__ void k(float *y, float a, float b, float c) {{\n  y[0] = {wrong};\n}}\n"
+    lines = [line for each in edits_of(SyntaxTree(text, "k")) for line in each.diff(text).split("\n")]
+    assert f"+  y[0] = {right};" in lines
+
+
 def test_what_a_lambda_returns_decides_about_what_calls_it() -> None:
     """An edit of its lines is as near as one of a value that is set there."""
     text = (
