@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import AXES, EditSite, bracketed, counts, least_of, loop_variables
+from grader.edits.helpers import called
 from grader.edits.match import Match
 from grader.edits.nodes import COMPARISONS, addends, ancestors, factors, operator_of, sides, subscript_chain
 from grader.edits.syntax import DeclaredName, Sort
@@ -394,6 +395,11 @@ def terms_added(match: Match) -> Iterator[Edit]:
                 else 23
             )
             yield match.edit(node, whole, near)
+    rows = (sides(each) for each in addends(node) if operator_of(each) == "*") if _is_place(node) else ()
+    for row in (pair[0] for pair in rows if pair is not None and site.text(pair[1]) in site.sizes):
+        for term in added if row.type == "identifier" else ():  # `(first + y) * N + x`
+            if term not in present and term != site.text(row):
+                yield match.edit(row, f"({term} + {site.text(row)})", 12)
 
 
 def _stored_in(site: EditSite, node: Node) -> list[str]:
@@ -408,13 +414,19 @@ def _stored_in(site: EditSite, node: Node) -> list[str]:
 
 
 def _terms_elsewhere(site: EditSite, node: Node) -> frozenset[str]:
-    """Return the terms in other indices of the same array."""
-    around = node.parent.parent if node.parent is not None else None
-    if around is None or around.type != "subscript_expression":
+    """Return the terms in other indices of the same array, or in other arguments of the same function."""
+    listed, around = node.parent, node.parent.parent if node.parent is not None else None
+    if listed is None or around is None or listed.type not in ("subscript_argument_list", "argument_list"):
         return frozenset()
-    name = site.text(subscript_chain(around)[0])
-    chains = (subscript_chain(item) for item in (*site.loads, *site.stores))
-    indices = [index for array, listed in chains if site.text(array) == name for index in listed]
+    if listed.type == "argument_list":
+        name = called(site.source, listed)
+        calls = (each.child_by_field_name("arguments") for each in site.expressions if each.type == "call_expression")
+        given = [each for each in calls if each is not None and called(site.source, each) == name]
+        indices = [index for each in given for index in each.named_children]
+    else:
+        name = site.text(subscript_chain(around)[0])
+        chains = (subscript_chain(item) for item in (*site.loads, *site.stores))
+        indices = [index for array, listed in chains if site.text(array) == name for index in listed]
     return frozenset(site.text(term) for index in indices if index != node for term in addends(index))
 
 

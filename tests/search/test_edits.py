@@ -903,6 +903,31 @@ def test_what_makes_a_line_like_another_is_tried_sooner():
     assert costs["t * TILE_WIDTH + x"] == min(costs.values()) < costs["threadIdx.y * TILE_WIDTH + x"]
 
 
+def test_a_row_lacks_where_its_tile_begins_as_columns_have_it():
+    """`x + first` is the column, so `first + y` may be meant by the row."""
+    named = changed(
+        TILED,
+        "        int lc = t * TILE_WIDTH + x",
+        "        const int first = t * TILE_WIDTH;\n        int lc = x + first",
+    )
+    broken = changed(named, "right[rr * N", "right[y * N")
+    texts = {edit.apply(broken.encode()).decode() for edit in edits_of(SyntaxTree(broken, "matmul_tiled"))}
+    assert changed(named, "right[rr * N", "right[(first + y) * N") in texts
+
+
+def test_an_argument_may_lack_what_another_call_of_the_same_function_is_given():
+    """Of a member as well, whatever the object is: `a.get(r, x)` beside `b.get(p + y, c)`."""
+    broken = """struct Mat { const float *p; int n; __device__ float get(int r, int c) const { return p[r * n + c]; } };
+__global__ void add(Mat a, Mat b, float *y, int n) {
+    int x = threadIdx.x, r = threadIdx.y;
+    for (int p = 0; p < n; p += 4) y[r * n + p + x] = a.get(r, x) + b.get(p + r, x);
+}
+"""
+    costs = {edit.apply(broken.encode()).decode(): edit.cost for edit in edits_of(SyntaxTree(broken, "add"))}
+    added = {term: costs[changed(broken, "a.get(r, x)", f"a.get(r, x + {term})")] for term in ("p", "n")}
+    assert added["p"] < added["n"]
+
+
 def test_the_end_of_a_loop_that_counts_as_all_do_is_asked_last():
     """`t < n` is how loops end; who means one turn more sets another `n`."""
     named = changed(TILED, "t < (K + TILE_WIDTH - 1) / TILE_WIDTH", "t < n").replace(
