@@ -304,7 +304,7 @@ def row_lengths(match: Match) -> Iterator[Edit]:
 
 
 def rows_of_fragments(match: Match) -> Iterator[Edit]:
-    """Change what a load or store of a fragment is told of the length of a row to what the array's declaration says."""
+    """Give a load or store of a fragment the length of a row that the array's declaration says."""
     site, node, listed = match.site, match.node, match.node.parent
     called = listed.prev_sibling if listed is not None and listed.type == "argument_list" else None
     if listed is None or called is None or node not in listed.named_children[2:3]:

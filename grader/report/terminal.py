@@ -265,7 +265,7 @@ def cases_line(results: Results) -> str:
     if refused:
         limit = next(each.message for each in results.findings if each.kind is Kind.RESOURCE_LIMIT)
         why = limit.split(". ")[0].rstrip(".")
-        mended = "; once that is mended they can" if results.cause is not None and results.cause.proved else ""
+        mended = "; with that changed they can" if results.cause is not None and results.cause.proved else ""
         others.append(f"{len(refused)} more with right numbers cannot be launched on a GPU ({why}){mended}")
     for section in results.sections:
         for case in section.cases:

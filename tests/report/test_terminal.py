@@ -57,7 +57,7 @@ def test_cases_that_no_gpu_could_launch_are_counted_by_themselves():
     assert f"23 of 26 cases pass; {told}; first that fails: ones" in " ".join(text.split())
     mended = Cause(line=20, kind="another variable", before="a_col", proved=True)
     changed = {"cases": cases, "findings": (*results.findings, limit), "cause": mended}
-    assert f"{told}; once that is mended they can; first" in " ".join(
+    assert f"{told}; with that changed they can; first" in " ".join(
         shown(worded(results.model_copy(update=changed)), 120).split()
     )
 
