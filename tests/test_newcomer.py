@@ -86,8 +86,9 @@ def test_the_page_shows_the_files_that_looking_inside_gives(tmp_path: Path):
     assert [int(number) for number, _ in shown] == list(range(1, len(shown) + 1))
     stages = [re.sub(r"^\d{4}-(_Z\w+(?=\.))?", "", file.name) for file in files[: len(shown)]]
     assert stages == [stage.removeprefix("…") for _, stage in shown]
-    last = int(re.findall(r"`\d{4}` to `(\d{4})`", page)[0])
-    assert "turns lockstep" in files[last - 1].read_text(encoding="utf-8")
+    plain, turns = (files[int(last) - 1] for last in re.findall(r"`\d{4}` to `(\d{4})`", page))
+    assert re.match("launch .*\nwith checkers\n", plain.read_text(encoding="utf-8"))
+    assert "turns lockstep" in turns.read_text(encoding="utf-8")
     told = files[len(shown) - 1].read_text(encoding="utf-8")
     block = re.search(r"^```text\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     assert block

@@ -65,6 +65,8 @@ _NO_COMPLAINT = re.compile(
 _F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
 _FUEL_OF_A_SECOND = 50_000_000
 """Jumps backwards: a launch that takes this many a second of what is allowed ends by itself, and says where."""
+_BESIDE = 1.0
+"""Processor seconds that the server has beside those of the program: to start it, and to compile a first time."""
 _MEMORY_FROM_BELOW = 0x0200000
 _LATE, _NOT_STARTED = 124, 126
 _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
@@ -252,8 +254,8 @@ class Programs:
             self._server.wait_for_start()  # that is no time of the program's
             try:
                 # more than the program has: where that does nothing, it is ended, and the server answers
-                with ended_after(process, PATIENCE * seconds) as late:
-                    self._server.ask(SERVE, json.dumps(asdict(request)).encode(), seconds=seconds + 1)
+                with ended_after(process, PATIENCE * (seconds + _BESIDE / 2)) as late:
+                    self._server.ask(SERVE, json.dumps(asdict(request)).encode(), seconds=seconds + _BESIDE)
                     with contextlib.suppress(ChildProcessError):  # ended as it was late, and waited for there
                         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until then
             except DeviceTimeout:
