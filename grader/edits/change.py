@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, AnyStr, TypeVar
 
 from grader.errors import NotCompiledError
 
@@ -76,11 +76,12 @@ class Edit:
         """Return the edit with another cost."""
         return Edit(kind=self.kind, line=self.line, cost=cost, changes=self.changes, switches=self.switches)
 
-    def apply(self, data: bytes) -> bytes:
-        """Return the source with the edit applied."""
+    def apply(self, source: AnyStr) -> AnyStr:
+        """Return the source with the edit applied: a text, or its bytes as they were given."""
+        data = source.encode() if isinstance(source, str) else source
         for change in sorted(self.changes, key=lambda item: (item.start, item.end), reverse=True):
             data = data[: change.start] + change.text.encode() + data[change.end :]
-        return data
+        return data.decode() if isinstance(source, str) else data
 
     def overlaps(self, other: Edit) -> bool:
         """Return whether both change the same place."""
@@ -142,7 +143,7 @@ class Edit:
 
     def diff(self, source: str) -> str:
         """Return the change as a unified diff without context or header."""
-        return difference(source, self.apply(source.encode()).decode())
+        return difference(source, self.apply(source))
 
 
 def _essence(data: bytes, change: Change) -> tuple[int, int, bytes] | None:

@@ -333,7 +333,7 @@ def observe(
         change for number, each in enumerate(conditions)
         for change in (replace(each.changes[0], text=f"grader_seen_{number}("), each.changes[1])
     ]  # fmt: skip
-    counted = Edit(kind="", line=0, cost=0, changes=tuple(calls)).apply(text.encode()).decode()
+    counted = Edit(kind="", line=0, cost=0, changes=tuple(calls)).apply(text)
     prelude = f"{_COUNTER}\n" + "".join(map(_SEEN.format, range(len(conditions))))
     first = 1 + _SEEN_LINES * len(conditions)
     kernel = runner.compile(prelude + counted, Build.UNOPTIMISED)

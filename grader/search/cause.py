@@ -9,40 +9,31 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import partial
 from operator import attrgetter, itemgetter
-
-import numpy as np
 
 from grader.assignment import Assignment, TestCase
 from grader.compiling.source_facts import WARP, SourceFacts, works_in_warps
 from grader.devices.base import DeviceError, EditsRequest, Emulator
-from grader.edits.change import Edit, difference
+from grader.edits.change import Edit
 from grader.grading.bench import Build
-from grader.grading.lane import Attempt, Lane, LaneSteps, run_lane
-from grader.grading.launching import StudentSource, geometry
-from grader.grading.measuring import count_traffic
-from grader.grading.running import CaseOutcome
-from grader.grading.shapes import UNLIMITED, Budget, batch_effort
-from grader.grading.sweep import ShapeSweep
+from grader.grading.lane import Attempt, Lane
+from grader.grading.launching import geometry
+from grader.grading.shapes import Budget
 from grader.labs import lab_of
 from grader.labs.base import ParameterError
-from grader.labs.traffic import Measured
-from grader.results import Cause, EditedLine, Kind, LineCount, Severity, Status
+from grader.results import Cause, Kind, LineCount
 from grader.search.belief import Belief
-from grader.search.counterpart import Counterpart
+from grader.search.confirming import Confirming, errors, failed
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
-from grader.search.edited import edited_line, sized
+from grader.search.edited import sized
 from grader.search.explaining import explained_on, stored_on
+from grader.search.mistakes import Mistakes
 from grader.search.remaining import Mended
-from grader.search.removing import Removing
 from grader.search.telling import changed_lines
 from grader.search.trial_runner import TrialRunner
 from grader.search.weighing import clears, is_most_of_it, mends_one, removed, various
 from grader.words.tables import edit_kinds
 
-DRAWN_SHAPES = 3
-"""A change must hold at a width and at shapes that no case has: it might be made for those of the cases."""
 MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, MOST_DOUBTED = 4, 12, 24
 MOST_REAL_CASES = 6
 MOST_COMPARED = 4
@@ -96,7 +87,10 @@ class _SecondSearch:
 class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
 
-    def __init__(self, attempt: Attempt, devices: Sequence[Emulator]) -> None:
+    def __init__(
+        self, attempt: Attempt, devices: Sequence[Emulator], *, confirming: Confirming | None = None,
+        time: Budget | None = None,
+    ) -> None:  # fmt: skip
         self.attempt, self.devices, self.source, self.lanes = attempt, devices, attempt.source, attempt.lanes
         opened, source, lanes, bench = attempt.opened, attempt.source, attempt.lanes, attempt.bench
         # What the assignment leaves open has been settled when the submission was graded, and stays so.
@@ -107,20 +101,17 @@ class Diagnosis:
         self._widths = (
             lab_of(self.assignment.config).search_widths(self.assignment.config) if source.define_width else ()
         )
-        self._sized = sized(bench) if bench else ()
         self._by_tiles = bool(lab_of(self.assignment.config).inner_sizes)
         self._small = small_cases(self.assignment, self._widths[0]) if self._widths else ()
         self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
         self.tried = self.confirmations = 0
-        self._failed_at: set[int] = set()
-        self._wrong_beside: dict[int, TestCase] = {}
         self._of_one_width: Edit | None = None
         self._of_small_cases: Edit | None = None
         self._unsatisfying: Edit | None = None
         self._on_small_cases, self._small_at = False, 0
         oracle = opened.oracle
         self._experiments: list[Experiment] = []
-        self._time = Budget(
+        self._time = time or Budget(
             SECONDS + SECOND_SECONDS,
             lambda: (
                 max(device.worked for device in devices)
@@ -128,6 +119,8 @@ class Diagnosis:
                 + sum(made.composed_for for made in self._experiments) / len(devices)
             ),
         )
+        self.confirming = confirming or Confirming(replace(attempt, opened=self.opened), devices, self._widths)
+        self._mistakes = Mistakes(attempt, devices[0], sized(bench) if bench else (), self._time)
         self._belief: Belief | None = None
         self._doubted: set[Edit] = set()
         self._begun: dict[Edit, _SecondSearch] = {}
@@ -135,10 +128,7 @@ class Diagnosis:
         outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
         self.findings = [item for outcome in outcomes for item in outcome.findings]
         self.kinds = frozenset(item.kind for item in self.findings)
-        # Only who did not fit into a GPU before must be asked again how much it needs.
-        found = (*self.findings, *(item for lane in lanes for item in lane.findings))
-        self._misfit = any(item.kind is Kind.RESOURCE_LIMIT for item in found)
-        self.fails_everything = all(_failed(outcome) for outcome in outcomes)
+        self.fails_everything = all(failed(outcome) for outcome in outcomes)
 
     def find(self) -> Cause | None:
         """The first edit that passes everything with nothing found, or the first two; None where there are none."""
@@ -151,9 +141,8 @@ class Diagnosis:
             experiment = self._experiment(text)
             self.evidence = self._evidence(experiment) if experiment else ()
         if experiment is None:
-            return (
-                self._met(text) if self._unmet(item for lane in self.lanes for item in lane.counted.measured) else None
-            )
+            measured = [item for lane in self.lanes for item in lane.counted.measured]
+            return self._met(text) if self.confirming.unmet(measured) else None
         self._belief = Belief(experiment, self.kernels)
         edits = self._edits(experiment)
         # On real cases nothing else is tried that takes long.
@@ -174,11 +163,11 @@ class Diagnosis:
             edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
             better = _promising([*better, *others])
         if edit is not None:
-            mended = _made(edit, text)
+            mended = edit.apply(text)
             more = self._meeting(mended) if edit == self._unsatisfying else None
             if more is not None:
-                return self._cause(_made(more, mended), (), (edit, text), (more, mended))
-            return self._cause(mended, passed, (edit, text))
+                return self._mistakes.cause(more.apply(mended), (), (edit, text), (more, mended))
+            return self._mistakes.cause(mended, passed, (edit, text))
         mending = [result.edit for result in better if mends_one(result, experiment)]
         firsts = list(dict.fromkeys((*self._believable(text, sorted(mending, key=_distance)), *mending[:1])))
         ridding = self._ridding(experiment, better)
@@ -226,7 +215,7 @@ class Diagnosis:
     def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
         """The first of a few edits that, as the first of two, switches nothing off; none where there is none."""
         judged = itertools.islice(edits, MOST_JUDGED)
-        believed = (edit for edit in judged if self._belief is None or self._belief.is_believed(_made(edit, text)))
+        believed = (edit for edit in judged if self._belief is None or self._belief.is_believed(edit.apply(text)))
         return [*itertools.islice(believed, 1)]
 
     def _ridding(self, experiment: Experiment, tried: Sequence[EditTrial]) -> list[Edit]:
@@ -238,7 +227,7 @@ class Diagnosis:
         kinds = [score.kinds for score in runner.scores(experiment.text, cases)]
 
         def rids(edit: Edit, kind: str) -> bool:
-            scores = runner.scores(_made(edit, experiment.text), cases)
+            scores = runner.scores(edit.apply(experiment.text), cases)
             return all(score.kinds <= before - {kind} for score, before in zip(scores, kinds, strict=True))
 
         for kind, edits in experiment.ridding(tried).items():
@@ -266,7 +255,7 @@ class Diagnosis:
             experiment, rounds, min(self._time.used, self._time.seconds) + COMPOSING_SECONDS
         )
         text = experiment.text
-        return self._cause(_made(edit, text), passed, (edit, text)) if edit is not None else None
+        return self._mistakes.cause(edit.apply(text), passed, (edit, text)) if edit is not None else None
 
     def _of_pair(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
         """Two of the edits that mend everything together."""
@@ -279,7 +268,7 @@ class Diagnosis:
         if edit is None:
             return None
         nearest = sorted(pairs[edit], key=_distance)
-        return self._cause(_made(edit, text), (), *((one, text) for one in nearest))
+        return self._mistakes.cause(edit.apply(text), (), *((one, text) for one in nearest))
 
     def _of_two_searches(self, text: str, firsts: Sequence[Edit], rounds: int = MOST_SECOND_ROUNDS) -> Cause | None:
         """One edit that betters something, and another one that is found in so many rounds once that is put in.
@@ -305,18 +294,18 @@ class Diagnosis:
             second.done = most
             if edit is not None:
                 changed = second.experiment.text
-                mended = _made(edit, changed)
-                if (alone := edit.instead_of(first, changed.encode())) is not None and _made(alone, text) == mended:
-                    return self._cause(mended, (), (alone, text))  # nothing is left of the first one
+                mended = edit.apply(changed)
+                if (alone := edit.instead_of(first, changed.encode())) is not None and alone.apply(text) == mended:
+                    return self._mistakes.cause(mended, (), (alone, text))  # nothing is left of the first one
                 both = [(first, text), (edit, changed)]
                 # The nearer of the two is the surer one.
-                return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
+                return self._mistakes.cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
         self._on_small_cases, self._small_at, self._of_one_width, self._unsatisfying = of_first
         return None
 
     def _begin_second(self, first: Edit, text: str) -> _SecondSearch:
         """Return the search for the second of two mistakes, with the first one mended."""
-        second = self._experiment(_made(first, text))
+        second = self._experiment(first.apply(text))
         small = self._on_small_cases, self._small_at
 
         def rounds(experiment: Experiment) -> Iterator[list[EditTrial]]:
@@ -328,7 +317,7 @@ class Diagnosis:
     def _met(self, text: str) -> Cause | None:
         """The first edit of a right text after which all requirements are met."""
         edit = self._meeting(text)
-        return self._cause(_made(edit, text), (), (edit, text)) if edit is not None else None
+        return self._mistakes.cause(edit.apply(text), (), (edit, text)) if edit is not None else None
 
     def _meeting(self, text: str) -> Edit | None:
         """Return the first edit of a right text after which all requirements are met."""
@@ -340,48 +329,10 @@ class Diagnosis:
         for edit in edits[:MOST_REQUIRED]:
             if self._time.spent:
                 break
-            changed = _made(edit, text)
-            if self._meets(changed) and self.confirmed(changed):
+            changed = edit.apply(text)
+            if self.confirming.meets(changed) and self.confirming.passes(changed, self._small_at):
                 return edit
         return None
-
-    def _meets(self, text: str) -> bool:
-        """Return whether a text meets all requirements that are judged by counts; True where nothing can be counted."""
-        if not self._required:
-            return True
-
-        def measured(lane: Lane, device: Emulator) -> Sequence[Measured] | None:
-            runner = TrialRunner(self.opened, device, self.source, lane.tile_width)
-            kernel = runner.compile(text, Build.AS_GRADED)
-            if kernel is None or not kernel.ok:
-                return None
-            with contextlib.suppress(DeviceError, ParameterError, ValueError):
-                main = lane is self.lanes[0]  # sectors and conflicts are counted there
-                return count_traffic(self.opened, runner.bench(kernel), (), profile=main).measured
-            return ()
-
-        lanes, devices = self.lanes, self.devices
-        with ThreadPoolExecutor(len(devices)) as pool:
-            parts = [
-                each
-                for first in range(0, len(lanes), len(devices))
-                for each in pool.map(measured, lanes[first : first + len(devices)], devices)
-            ]
-        return None not in parts and not self._unmet(each for part in parts for each in part or ())
-
-    def _unmet(self, measured: Iterable[Measured]) -> bool:
-        """Return whether a requirement fails by these counts, or they are of a text with wrong results."""
-        config, counted = self.assignment.config, list(measured)
-        if not counted or not self._required:
-            return False
-        required = lab_of(config).requirements(counted, config)
-        return not all(each.right for each in counted) or any(item.status is Status.FAILED for item in required)
-
-    @property
-    def _required(self) -> bool:
-        """Whether edits are judged by requirements; of a whole program most are for host code, which has no edits."""
-        config = self.assignment.config
-        return bool(config.points.requirements) and not config.whole_program
 
     def _half(self, text: str, partly: Edit | None, ridding: Sequence[Edit]) -> Cause | None:
         """What is known of one mistake of two, and what is still found once that is mended.
@@ -399,9 +350,9 @@ class Diagnosis:
         if partly is None:
             return Cause(remains=left) if left is not None else None
         return Cause(
-            **self._mistake(edit, text).model_dump(),
+            **self._mistakes.mistake(edit, text).model_dump(),
             edit=edit.diff(text),
-            lines=changed_lines(text, _made(edit, text)),
+            lines=changed_lines(text, edit.apply(text)),
             remains=left,
         )
 
@@ -412,11 +363,11 @@ class Diagnosis:
         another, on different lines.
         """
         text, found = experiment.text, []
-        if _errors(self.findings) and not any(score.found for score in experiment.before.values()):
+        if errors(self.findings) and not any(score.found for score in experiment.before.values()):
             return None  # what was found is told, and whether an edit takes it away was not seen
         until = self._time.used + PARTLY_SECONDS
         for result in better[:MOST_PARTLY]:
-            changed = _made(result.edit, text)
+            changed = result.edit.apply(text)
             if self._time.used > until or self._time.starved:
                 break
             if result.edit.kind.startswith(_PUTS_IN_OR_OUT) or _is_target(text, result.edit):
@@ -443,55 +394,6 @@ class Diagnosis:
         kind = edit_kinds().get(edit.kind.removesuffix(" twice"))
         meant = kind is not None and not {each.value for each in self.kinds}.isdisjoint(kind.after)
         return not any(lines) or edit.line in lines or meant
-
-    def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
-        """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""
-        first, *second = self._told_apart(made, mended)
-        edit = made[0][0]
-        failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
-        # Of right numbers that no GPU could give no line is said to be wrong where there are others.
-        wrong = [each for each in failed if not each.comparison or each.comparison.bad_cells or _errors(each.findings)]
-        others = (other.line for other in passed if other.line != edit.line)
-        return Cause(
-            **first.model_dump(),
-            second=next(iter(second), None),
-            proved=True,
-            edit=difference(self.source.text, mended),
-            lines=changed_lines(self.source.text, mended),
-            others=tuple(dict.fromkeys(others)),
-            cases_mended=len(wrong or failed),
-        )
-
-    def _told_apart(self, made: Sequence[tuple[Edit, str]], mended: str) -> Sequence[EditedLine]:
-        """The mistakes; of two on different lines each with what it alone makes."""
-        if len({edit.line for edit, _ in made}) < 2:
-            return [self._mistake(edit, text, mended) for edit, text in made]
-        mistakes = [self._mistake(edit, text, right=mended) for edit, text in made]
-        # What was made second is not tried alone: it removes what the first one leaves.
-        alone = [_made(edit, text) if text == self.source.text else None for edit, text in made]
-        removing = Removing(self.attempt, self.devices[0])
-        pairs = zip(mistakes, removing.by_each(alone), strict=True)
-        return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
-
-    def _mistake(self, edit: Edit, text: str, mended: str | None = None, right: str | None = None) -> EditedLine:
-        """Return what an edit of a text says of it; compared with what is `mended`, or with what the edit alone makes.
-
-        Of two mistakes `right` is the text without both of them.
-        """
-        seen = (item.array or "" for item in self.findings)
-        told = edited_line(edit, text, self.source.text, macro=self.attempt.macro, kernels=self._sized, seen=seen)
-        known = edit_kinds().get(told.kind.removesuffix(" twice"))
-        if self._time.starved or known is None or known.waits or known.either:
-            return told
-        both = Counterpart(self.attempt.with_text(text), self.devices[0])
-        instead = None
-        # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
-        if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
-            instead = both.told(mended) if mended else both.in_small_cases(_made(edit, text), right)
-        # An element on the line itself says more than a number; one on another line says less.
-        if instead is None or instead.facts["line"] != told.line:
-            instead = both.value(edit, self.attempt.macro, right or mended or _made(edit, text)) or instead
-        return told.model_copy(update={"instead": instead})
 
     def _evidence(self, experiment: Experiment) -> tuple[int, ...]:
         """Return the lines that tell how an input comes to the first wrong element, or is lost; the surest first."""
@@ -559,7 +461,7 @@ class Diagnosis:
         """
         left = min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)
         for edit in _needed_parts(passed)[:MOST_DOUBTED]:
-            text = _made(edit, experiment.text)
+            text = edit.apply(experiment.text)
             if left <= 0:
                 break
             if self._belief is not None and not self._belief.is_believed(text):
@@ -567,15 +469,15 @@ class Diagnosis:
                 continue
             left -= 1
             self.confirmations += 1
-            if self.confirmed(text):
-                if self._meets(text):
+            if self.confirming.passes(text, self._small_at):
+                if self.confirming.meets(text):
                     return edit
                 self._unsatisfying = self._unsatisfying or edit
                 continue
             width = experiment.runners[0].tile_width
             if self._on_small_cases and self._of_small_cases is None and self._betters_real_cases(experiment, text):
                 self._of_small_cases = edit
-            elif self._failed_at and width not in self._failed_at and not self._on_small_cases:
+            elif self.confirming.failed_at and width not in self.confirming.failed_at and not self._on_small_cases:
                 self._of_one_width = edit
                 break  # another width has a mistake of its own, which no other edit of this one mends
         return None
@@ -604,7 +506,7 @@ class Diagnosis:
         runners = self._runners(lane.tile_width)
 
         def demands(number: int) -> dict[object, tuple[int, int]]:
-            texts = {lines(edit): _made(edit, text) for edit in firsts[number :: len(runners)]}
+            texts = {lines(edit): edit.apply(text) for edit in firsts[number :: len(runners)]}
             return {where: runners[number].demands(made, case) for where, made in texts.items()}
 
         with ThreadPoolExecutor(len(runners)) as pool:
@@ -657,7 +559,7 @@ class Diagnosis:
         """How much nearer some kinds of edits are to what the student meant, as far as findings and widths tell."""
         found = {kind.value for kind in self.kinds}
         nearer = {kind.name: kind.likelier for kind in edit_kinds().values() if not found.isdisjoint(kind.after)}
-        right = [not any(map(_failed, lane.outcomes)) for lane in self.lanes if lane.outcomes]
+        right = [not any(map(failed, lane.outcomes)) for lane in self.lanes if lane.outcomes]
         # Right at one width and wrong at another: something stays as it is.
         one_is_right = one_is_right or (any(right) and not all(right))
         return nearer | ({"width follows": OF_THE_WIDTH} if one_is_right else {})
@@ -679,7 +581,7 @@ class Diagnosis:
         self._on_small_cases, self._small_at = False, max(self._widths, default=0)
         for lane in self.lanes:
             # What was mended for all cases may have another mistake, which shows at the sizes of a sweep alone.
-            beside = self._wrong_beside.get(lane.tile_width)
+            beside = self.confirming.wrong_beside.get(lane.tile_width)
             cases = (*self._real_cases(lane), *([beside] if beside else []))
             real = self._tried_on(cases, lane.tile_width, text)
             if real.failing:
@@ -701,7 +603,7 @@ class Diagnosis:
 
     def _real_cases(self, lane: Lane) -> tuple[TestCase, ...]:
         """Some that the kernel fails at this width and some that it passes, small ones."""
-        failed = [outcome.case for outcome in lane.outcomes if _failed(outcome)]
+        failed = [outcome.case for outcome in lane.outcomes if failed(outcome)]
         rest = [outcome.case for outcome in lane.outcomes if outcome.case not in failed]
         return (
             *sorted(failed, key=lambda case: case.work)[:MOST_REAL_CASES],
@@ -726,67 +628,6 @@ class Diagnosis:
         for line in evidence:
             seen.setdefault(line, int(line != evidence[0]))
         return {line: handicap for line, handicap in seen.items() if line}
-
-    def confirmed(self, text: str) -> bool:
-        """Whether a text passes every case at every width with nothing found, and others too."""
-        source = replace(self.source, text=text)
-        elsewhere = [partial(self._holds_elsewhere, text, width) for width in self._wider]
-        checks = iter([*elsewhere, *(partial(self._passes, source, lane) for lane in self.lanes)])
-        wrong: list[bool] = []
-
-        def check(device: Emulator) -> None:
-            while not wrong and (holds := next(checks, None)):
-                wrong.extend([True] * (not holds(device)))
-
-        with ThreadPoolExecutor(len(self.devices)) as pool:
-            list(pool.map(check, self.devices))
-        return not wrong
-
-    @property
-    def _wider(self) -> Sequence[int]:
-        """Widths at which a change must hold as well: a text may be wrong at smaller ones than its own in any case."""
-        return [width for width in self._widths[1:] if width > self._small_at]
-
-    def _holds_elsewhere(self, text: str, width: int, device: Emulator) -> bool:
-        """Whether a text is right at a width and at sizes that the cases have not.
-
-        Of code that keeps every access: this is the second look as well.
-        """
-        config, like = self.assignment.config, small_cases(self.assignment, width)
-        rng, lab = np.random.default_rng(7), lab_of(config)
-        drawn = (lab.drawn_sizes(config, like, rng, width) for _ in range(DRAWN_SHAPES))
-        cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
-        runner = TrialRunner(self.opened, device, self.source, width)
-        return all(score.passed for score in runner.scores(text, (*cases, *like), Build.UNOPTIMISED))
-
-    def _passes(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
-        """Whether a text passes what is graded in a lane; the width is noted where it does not."""
-        passes = self._passes_cases(source, lane, device)
-        self._failed_at |= set() if passes else {lane.tile_width}
-        return passes
-
-    def _passes_cases(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
-        cases = [
-            case for case in self.assignment.cases()
-            if case.tile_width == lane.tile_width and not case.why_left_out(self.assignment.config)
-        ]  # fmt: skip
-        cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
-        # Where edits were tried on small cases, a second look has been taken, at smaller tiles.
-        main = lane is self.lanes[0] and not self._wider
-        build = Build.WITH_FIGURES if self._misfit else Build.IN_HASTE
-        steps = LaneSteps(budget=self.attempt.budget, build=build, main=main)
-        try:
-            made = run_lane(self.attempt.opened, device, source, lane.tile_width, cases, steps)
-        except DeviceError:  # the edit ends or exhausts the child, as an endless loop does: it is no mended text
-            return False
-        if made.bench is None or _errors(made.findings) or any(map(_failed, made.outcomes)):
-            return False
-        self._failed_at = set()
-        effort = batch_effort(self.assignment.config)
-        wrong = ShapeSweep(self.opened, made.bench, source.text, effort, UNLIMITED).run().wrong
-        if wrong is not None:
-            self._wrong_beside[lane.tile_width] = wrong.case
-        return wrong is None
 
 
 def _of_a_loop(text: str, edit: Edit) -> bool:
@@ -828,18 +669,6 @@ def _work(row: LineCount) -> int:
     return (row.sectors or 0) + (row.bank_wavefronts or 0) - (row.bank_ideal_wavefronts or 0)
 
 
-def _made(edit: Edit, text: str) -> str:
-    return edit.apply(text.encode()).decode()
-
-
 def _distance(edit: Edit) -> tuple[int, int]:
     """How far an edit is from what the student meant, as far as the evidence tells; then the order of the text."""
     return edit.cost, edit.line
-
-
-def _errors(findings: Sequence[object]) -> list[object]:
-    return [item for item in findings if getattr(item, "severity", None) is Severity.ERROR]
-
-
-def _failed(outcome: CaseOutcome) -> bool:
-    return outcome.status is not Status.PASSED or bool(_errors(outcome.findings))

@@ -385,7 +385,7 @@ class Experiment:
 
         Of two mistakes one may be all that shows in the first case.
         """
-        text = edit.apply(self.text.encode()).decode()
+        text = edit.apply(self.text)
         unlike = {self.before[case.label].kinds: case for case in reversed(self.cases[: len(self.failing)])}
         firsts = [case for case in self.cases if case in unlike.values()]
         labels = [case.label for case in firsts]

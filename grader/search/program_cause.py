@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from grader.assignment import TestCase
 from grader.compiling.hostcode import device_ranges
@@ -31,6 +31,7 @@ from grader.programs.running import server_forks
 from grader.results import Cause, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.search.cause import SECONDS, Diagnosis
+from grader.search.confirming import Confirming
 from grader.search.trial_runner import LOST, Score, TrialRunner
 
 TRIAL_SECONDS, SECONDS_BESIDE = 0.2, 0.02
@@ -137,13 +138,32 @@ def _score(outcome: CaseOutcome | None) -> Score:
     )
 
 
+@dataclass
+class _ProgramConfirming(Confirming):
+    """Runs whole programs in place of an attempt's own."""
+
+    programs: Mapping[int, ProgramRunner] = field(kw_only=True)
+
+    def passes_cases(self, source: StudentSource, lane: Lane, device: Emulator, *, looked: bool) -> bool:  # noqa: ARG002
+        """See `Confirming`; nothing is launched by itself there, on no device."""
+        opened, width = self.attempt.opened, lane.tile_width
+        cases = [outcome.case for outcome in lane.outcomes]
+        if is_measured(opened.config):  # the cases at which it is counted: one is drawn
+            cases += [
+                opened.lab.traffic_case(opened.config, width),
+                opened.lab.drawn_case(opened.config, width, opened.seed),
+            ]
+        return all(score.passed for score in self.programs[width].scores(source.text, cases))
+
+
 class ProgramDiagnosis(Diagnosis):
     """Looks for the cause of a program's faults in its kernels; tells one only if it mends everything."""
 
     def __init__(self, attempt: Attempt, devices: Sequence[Emulator], programs: Mapping[int, ProgramRunner]) -> None:
-        super().__init__(attempt, devices)
+        confirming = _ProgramConfirming(attempt, devices, programs=programs)
+        super().__init__(attempt, devices, confirming=confirming, time=next(iter(programs.values())).time)
         self.kernels = tuple(kernel.name for kernel in scan_kernels(lex(self.source.text)) if kernel.defined)
-        self._programs, self._time = programs, next(iter(programs.values())).time
+        self._programs = programs
 
     def _runners(self, width: int) -> list[TrialRunner]:
         return [self._programs[width]]
@@ -157,13 +177,6 @@ class ProgramDiagnosis(Diagnosis):
 
         edits = super()._read(text, seen, min(most, MOST_EDITS), one_is_right=one_is_right)
         return [edit for edit in edits if all(map(inside, (*edit.changes, *edit.switches)))]
-
-    def _passes_cases(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:  # noqa: ARG002
-        config, lab, width = self.assignment.config, self.opened.lab, lane.tile_width
-        cases = [outcome.case for outcome in lane.outcomes]
-        if is_measured(config):  # the cases at which it is counted: one is drawn
-            cases += [lab.traffic_case(config, width), lab.drawn_case(config, width, self.opened.seed)]
-        return all(score.passed for score in self._programs[width].scores(source.text, cases))
 
     def _may_be_another(self, text: str, edit: Edit) -> bool:
         return not edit.kind.startswith("barrier") and super()._may_be_another(text, edit)

@@ -146,7 +146,7 @@ class RunValues:
         before, after = edit.changes
         kept = Edit(kind="", line=0, cost=0, changes=(replace(before, text=call), replace(after, text="))")))
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
-            bench = self.compiled(_PRELUDE + kept.apply(self.text.encode()).decode())
+            bench = self.compiled(_PRELUDE + kept.apply(self.text))
             if bench is not None:
                 asked = bench.plan(bench.problem(case))
                 passing = list(dict.fromkeys(_kept(asked, recorded(bench, asked, access.block), access, seen.offset)))

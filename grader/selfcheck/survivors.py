@@ -196,7 +196,7 @@ class _Trial:
 
     def _first_failed(self, runner: TrialRunner, edit: Edit, cases: Sequence[TestCase]) -> TestCase | None:
         """Return the first case that an edit fails when compiled alone."""
-        scores = runner.scores(edit.apply(self._reference.encode()).decode(), cases)
+        scores = runner.scores(edit.apply(self._reference), cases)
         return next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
 
 

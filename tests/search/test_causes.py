@@ -293,11 +293,11 @@ def test_of_two_changes_that_mend_everything_the_one_that_wastes_nothing_is_told
 def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assignment):
     """It is tried at another width, and at sizes that no case has."""
     opened = OpenAssignment(assignment=assignment, seed=3)
-    diagnosis = Diagnosis(Attempt(opened, StudentSource(text=TILED, filename=""), ()), [LocalEmulator()])
-    diagnosis._on_small_cases = True
-    assert diagnosis.confirmed(TILED)
-    assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (TILE_WIDTH == 8 ? 4 : TILE_WIDTH)"))
-    assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (K == 17 ? 4 : TILE_WIDTH)"))
+    attempt = Attempt(opened, StudentSource(text=TILED, filename=""), ())
+    confirming = Diagnosis(attempt, [LocalEmulator()]).confirming
+    assert confirming.passes(TILED)
+    assert not confirming.passes(changed(TILED, "i < TILE_WIDTH", "i < (TILE_WIDTH == 8 ? 4 : TILE_WIDTH)"))
+    assert not confirming.passes(changed(TILED, "i < TILE_WIDTH", "i < (K == 17 ? 4 : TILE_WIDTH)"))
 
 
 class _SecondSearches(Diagnosis):
@@ -334,7 +334,7 @@ def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):
     opened = OpenAssignment(assignment=assignment, seed=3)
     diagnosis = Diagnosis(Attempt(opened, StudentSource(text=TILED, filename=""), ()), [LocalEmulator()])
     graded = []
-    monkeypatch.setattr(diagnosis, "confirmed", lambda text: bool(graded.append(text)))
+    monkeypatch.setattr(diagnosis.confirming, "passes", lambda text, _: bool(graded.append(text)))
     edits = edits_of(syntax.SyntaxTree(TILED, "matmul_tiled"))[:10]
     experiment = SimpleNamespace(text=TILED, runners=[SimpleNamespace(tile_width=4)])
     assert not any(diagnosis._believed(experiment, edits) for _ in range(20))

@@ -27,7 +27,7 @@ def composed(assignment, text: str, line: int) -> list[str]:
     near = [edit for edit in found if edit.line == line]
     tried = [each for made in experiment(assignment, text).composing(near) for each in made if each.passed]
     edits = sorted((each.edit for each in tried), key=lambda edit: edit.cost)
-    return [edit.apply(text.encode()).decode().split("\n")[line - 1].strip() for edit in edits]
+    return [edit.apply(text).split("\n")[line - 1].strip() for edit in edits]
 
 
 @pytest.mark.parametrize(

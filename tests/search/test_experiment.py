@@ -60,7 +60,7 @@ def test_an_edit_switched_on_does_what_it_does_compiled_alone(assignment, device
     lab = runner(assignment, device, text)
     cases = [case for case in small_cases(assignment, SMALL) if case.sizes["K"] > SMALL][:2]
     chosen = [edit for edit in edits_of(syntax.SyntaxTree(text, "matmul_tiled")) if edit.switched][::step]
-    apart = {edit: list(lab.scores(edit.apply(text.encode()).decode(), cases)) for edit in chosen}
+    apart = {edit: list(lab.scores(edit.apply(text), cases)) for edit in chosen}
     made = lab.unit(text.encode(), chosen)
     assert made is not None
     bench, unit = made
@@ -97,7 +97,7 @@ def test_a_unit_in_which_an_edit_does_harm_switched_off_is_tried_in_parts(assign
     experiment = Experiment([runner(assignment, device, broken)], broken, small_cases(assignment, SMALL))
     others = [edit for edit in device.edits(asked_of(broken)) if edit.line == 16][:50]
     passed = [tried.edit for tried in next(experiment.rounds([harm, *others])) if tried.passed]
-    assert TILED in [edit.apply(broken.encode()).decode() for edit in passed]
+    assert TILED in [edit.apply(broken) for edit in passed]
 
 
 def test_an_edit_whose_elements_are_loaded_ahead_costs_the_others_nothing(assignment, device):
@@ -106,7 +106,7 @@ def test_an_edit_whose_elements_are_loaded_ahead_costs_the_others_nothing(assign
     place = broken.index("0.0f;\n        __sync")
     harm = Edit(kind="", line=17, cost=1, changes=(Change(place, place + 4, "tileL[0][1]", How.EXPRESSION),))
     experiment = Experiment([runner(assignment, device, broken)], broken, small_cases(assignment, SMALL))
-    meant = [edit for edit in device.edits(asked_of(broken)) if edit.apply(broken.encode()).decode() == TILED]
+    meant = [edit for edit in device.edits(asked_of(broken)) if edit.apply(broken) == TILED]
     (passed,) = [tried.edit for tried in next(experiment.rounds([harm, *meant[:1]])) if tried.passed]
     assert passed == meant[0]
 
@@ -191,7 +191,7 @@ def test_the_edit_that_takes_a_mistake_back_passes(assignment, device, right, wr
         passed += [result.edit for result in results if result.passed]
         if passed:
             break
-    texts = ["".join(edit.apply(broken.encode()).decode().split()) for edit in passed]
+    texts = ["".join(edit.apply(broken).split()) for edit in passed]
     assert "".join(TILED.split()) in texts
 
 

@@ -14,7 +14,7 @@ from grader.grading.pipeline import Session
 from grader.report.causes import in_words
 from grader.results import Kind
 from grader.search.accesses import measure_access
-from grader.search.removing import Removing
+from grader.search.mistakes import Removing
 from grader.submissions.submission import decode_submission
 from tests.search.local import LocalEmulator
 

@@ -23,7 +23,7 @@ def test_no_two_mutants_are_the_same() -> None:
     assert REFERENCE.encode() not in texts
     original = REFERENCE.split("\n")
     for edit in MUTANTS:
-        changed = edit.apply(REFERENCE.encode()).decode().split("\n")
+        changed = edit.apply(REFERENCE).split("\n")
         assert original[: edit.line - 1] == changed[: edit.line - 1]
         assert original[edit.line - 1] != changed[edit.line - 1]
 

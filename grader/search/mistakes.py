@@ -1,22 +1,92 @@
-"""Tell of two mistakes which findings each makes alone, by mending one of them at a time."""
+"""Tell what edits say that mend a submission: of each line what is wrong there, and of two what each alone makes."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.devices.base import DeviceError, Emulator
+from grader.edits.change import Edit, difference
 from grader.grading.bench import Build
 from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.running import CaseOutcome
+from grader.grading.shapes import Budget
 from grader.grading.wrong_results import kind_of_wrong
-from grader.results import Explanation, Finding, Kind, Severity, Sighting
+from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Severity, Sighting
 from grader.results.kinds import KINDS, FoundBy, SafetyRule
+from grader.search.confirming import errors, failed
+from grader.search.counterpart import Counterpart
+from grader.search.edited import Sized, edited_line
 from grader.search.explaining import explain
-from grader.search.telling import line_before
+from grader.search.telling import changed_lines, line_before
+from grader.words.tables import edit_kinds
 
 MOST_SEEN = 6
 """Findings that are looked for again, with one of two mistakes mended."""
+
+
+@dataclass(frozen=True)
+class Mistakes:
+    """Tells of edits what is wrong in an attempt; `sized` are its kernels and their blocks, `time` is the search's."""
+
+    _attempt: Attempt
+    _device: Emulator
+    _sized: Sequence[Sized]
+    _time: Budget
+
+    def cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
+        """Return the cause of one edit or two, each of a text: the submission's, or that with its first mistake mended.
+
+        All that is wrong is right in the `mended` text, and after each of the edits that `passed`.
+        """
+        first, *second = self._told_apart(made, mended)
+        text, edit = self._attempt.source.text, made[0][0]
+        outcomes = [outcome for lane in self._attempt.lanes for outcome in lane.outcomes if failed(outcome)]
+        # Of right numbers that no GPU could give no line is said to be wrong where there are others.
+        wrong = [each for each in outcomes if not each.comparison or each.comparison.bad_cells or errors(each.findings)]
+        others = (other.line for other in passed if other.line != edit.line)
+        return Cause(
+            **first.model_dump(),
+            second=next(iter(second), None),
+            proved=True,
+            edit=difference(text, mended),
+            lines=changed_lines(text, mended),
+            others=tuple(dict.fromkeys(others)),
+            cases_mended=len(wrong or outcomes),
+        )
+
+    def _told_apart(self, made: Sequence[tuple[Edit, str]], mended: str) -> Sequence[EditedLine]:
+        """Return the mistakes; of two on different lines each with what it alone makes."""
+        if len({edit.line for edit, _ in made}) < 2:
+            return [self.mistake(edit, text, mended) for edit, text in made]
+        mistakes = [self.mistake(edit, text, right=mended) for edit, text in made]
+        # What was made second is not tried alone: it removes what the first one leaves.
+        alone = [edit.apply(text) if text == self._attempt.source.text else None for edit, text in made]
+        pairs = zip(mistakes, Removing(self._attempt, self._device).by_each(alone), strict=True)
+        return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
+
+    def mistake(self, edit: Edit, text: str, mended: str | None = None, right: str | None = None) -> EditedLine:
+        """Return what an edit of a text says of it; compared with what is `mended`, or with what the edit alone makes.
+
+        Of two mistakes `right` is the text without both of them.
+        """
+        attempt = self._attempt
+        found = (item for lane in attempt.lanes for outcome in lane.outcomes for item in outcome.findings)
+        seen = (item.array or "" for item in found)
+        told = edited_line(edit, text, attempt.source.text, macro=attempt.macro, kernels=self._sized, seen=seen)
+        known = edit_kinds().get(told.kind.removesuffix(" twice"))
+        if self._time.starved or known is None or known.waits or known.either:
+            return told
+        both = Counterpart(attempt.with_text(text), self._device)
+        instead = None
+        # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
+        if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
+            instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text), right)
+        # An element on the line itself says more than a number; one on another line says less.
+        if instead is None or instead.facts["line"] != told.line:
+            instead = both.value(edit, attempt.macro, right or mended or edit.apply(text)) or instead
+        return told.model_copy(update={"instead": instead})
 
 
 @dataclass(frozen=True, slots=True)
