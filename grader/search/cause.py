@@ -603,10 +603,10 @@ class Diagnosis:
 
     def _real_cases(self, lane: Lane) -> tuple[TestCase, ...]:
         """Some that the kernel fails at this width and some that it passes, small ones."""
-        failed = [outcome.case for outcome in lane.outcomes if failed(outcome)]
-        rest = [outcome.case for outcome in lane.outcomes if outcome.case not in failed]
+        wrong = [outcome.case for outcome in lane.outcomes if failed(outcome)]
+        rest = [outcome.case for outcome in lane.outcomes if outcome.case not in wrong]
         return (
-            *sorted(failed, key=lambda case: case.work)[:MOST_REAL_CASES],
+            *sorted(wrong, key=lambda case: case.work)[:MOST_REAL_CASES],
             *sorted(rest, key=lambda case: case.work)[:MOST_REAL_CASES],
         )
 

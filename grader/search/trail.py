@@ -313,7 +313,8 @@ class Recordings:
         """How an input comes to the output so many times: loaded, stored or read so often; else read once."""
         loaded = [step for step in carried if step.where == source and step.event.op == "load"]
         if self.storing is not None and len({step.block for step in self._stores}) == 1:
-            loaded = [step for step in loaded if step.block == self.storing.block]
+            last = self.storing.launch  # what an earlier one leaves comes from any of its blocks
+            loaded = [step for step in loaded if step.launch < last or step.block == self.storing.block]
         if len(loaded) == times:
             return Trail("often", loaded[0], others=tuple(loaded))
         stored = [step for step in carried if step.where == self.output and step.event.op == "atomic"]

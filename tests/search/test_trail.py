@@ -61,3 +61,11 @@ def test_what_a_thread_stored_before_in_the_same_place_is_not_said_to_be_without
     """The result took the input once, and another value has replaced it."""
     steps = [step(0, 3, "load", "x"), step(0, 4, "store", "y"), step(0, 3, "load", "x", 1), step(0, 4, "store", "y")]
     assert Recordings(steps, ASKED, ("y", 0), set()).lost(("x", 0), steps[:2]) is None
+
+
+def test_what_several_blocks_of_an_earlier_launch_load_counts_for_each_of_them() -> None:
+    """The last launch has one block, and adds up what all of them have left."""
+    other = Step(0, (1, 0, 0), Event(0, 0, 3, "load", "x", 0, 1.0))
+    often = Recordings([*SUMS, other, *ADDED], ASKED, ("y", 0), set()).often(("x", 0), [SUMS[0], other, ADDED[0]], 2)
+    assert often is not None
+    assert often.others == (SUMS[0], other)
