@@ -14,6 +14,7 @@ from grader.assignment import Assignment
 from grader.edits import syntax
 from grader.edits.change import Change, Edit
 from grader.edits.grammar import edits_of
+from grader.grading import shapes
 from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
@@ -66,6 +67,12 @@ FAMILIES = (
     "one too small", "one too large", "counter too small", "counter too large", "step too short", "step too long",
     "macro arguments", "macro whole", "rows missing",
 )  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def _however_busy_the_machine_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search ends where nobody would wait any longer; what it finds until then is not asked here."""
+    monkeypatch.setattr(shapes, "PATIENCE", 1000)
 
 
 def cause_of(assignment: Assignment, text: str) -> Cause | None:
