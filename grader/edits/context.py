@@ -141,7 +141,15 @@ class EditSite:
 
     def uses(self, name: str) -> list[Node]:
         """Return the expressions that are a name."""
-        return [node for node in self.expressions if node.type == "identifier" and self.text(node) == name]
+        return self._uses.get(name, [])
+
+    @cached_property
+    def _uses(self) -> dict[str, list[Node]]:
+        found: dict[str, list[Node]] = {}
+        for node in self.expressions:
+            if node.type == "identifier":
+                found.setdefault(self.text(node), []).append(node)
+        return found
 
     def indent(self, node: Node) -> str:
         """Return the spaces before a node that begins its line; empty if anything else stands there."""

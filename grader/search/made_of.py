@@ -82,8 +82,7 @@ def _read_as(table: Table) -> Told | None:
     Each way says which element stands for another one: that of the mirrored place, of another row length, of the first
     tile, of another input. It is told only where the elements that are taken are exactly those.
     """
-    influence = table.influence
-    tables = [Table(influence, output) for output in influence.wrong_outputs()]
+    influence, tables = table.influence, table.wrong
     if not len(table.strange) and not len(table.lacking):
         return None
     for way in _ways(influence):
@@ -379,12 +378,13 @@ def _whole(table: Table) -> Told | None:
 
 def told_of(influence: Influence) -> tuple[int, Told] | None:
     """The first wrong element that some pattern fits, and what it says."""
-    wrong = list(influence.wrong_outputs())
-    early = (_whole, _constant) if not influence.got[:, wrong].any() else (_whole,)
-    for asked, outputs in ((early, wrong[:1]), (PATTERNS, wrong), ((_constant,), wrong[:1])):
-        for output in outputs:
-            table = Table(influence, output)
+    outputs = list(influence.wrong_outputs())
+    early = (_whole, _constant) if not influence.got[:, outputs].any() else (_whole,)
+    wrong: list[Table] = []
+    wrong += [Table(influence, output, wrong) for output in outputs]
+    for asked, tables in ((early, wrong[:1]), (PATTERNS, wrong), ((_constant,), wrong[:1])):
+        for table in tables:
             for pattern in asked:
                 if (told := pattern(table)) is not None:
-                    return output, told
+                    return table.output, told
     return None

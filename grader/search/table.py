@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -35,10 +35,11 @@ class Told:
 
 @dataclass(frozen=True)
 class Table:
-    """How one element of the output reacts to each input, and how it should."""
+    """How one element of the output reacts to each input, and how it should; `wrong` are those of all wrong ones."""
 
     influence: Influence
     output: int
+    wrong: Sequence[Table] = field(default=(), repr=False, compare=False)
 
     @cached_property
     def got(self) -> np.ndarray:
