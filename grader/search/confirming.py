@@ -22,7 +22,7 @@ from grader.grading.sweep import ShapeSweep
 from grader.labs import lab_of
 from grader.labs.base import ParameterError
 from grader.labs.traffic import Measured
-from grader.results import Kind, Severity, Status
+from grader.results import Finding, Kind, Severity, Status
 from grader.search.edit_search import small_cases
 from grader.search.trial_runner import TrialRunner
 
@@ -150,9 +150,9 @@ class Confirming:
         return bool(config.points.requirements) and not config.whole_program
 
 
-def errors(findings: Iterable[object]) -> list[object]:
+def errors(findings: Iterable[Finding]) -> list[Finding]:
     """Return the findings that are faults of the submission."""
-    return [item for item in findings if getattr(item, "severity", None) is Severity.ERROR]
+    return [item for item in findings if item.severity is Severity.ERROR]
 
 
 def failed(outcome: CaseOutcome) -> bool:

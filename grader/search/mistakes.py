@@ -13,7 +13,7 @@ from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import Budget
 from grader.grading.wrong_results import kind_of_wrong
-from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Severity, Sighting
+from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Sighting
 from grader.results.kinds import KINDS, FoundBy, SafetyRule
 from grader.search.confirming import errors, failed
 from grader.search.counterpart import Counterpart
@@ -126,11 +126,11 @@ class Removing:
         seen: dict[tuple[Kind, int], _Shown] = {}
         wrong: list[_Shown] = []
         for lane, outcome in [(each, outcome) for each in self._attempt.lanes for outcome in each.outcomes]:
-            errors = [item for item in outcome.findings if item.severity is Severity.ERROR]
-            for item in errors:
+            found = errors(outcome.findings)
+            for item in found:
                 shown = _Shown(lane.tile_width, outcome, item.kind, item.line, _known_by(item))
                 seen.setdefault((item.kind, item.line), shown)
-            if not errors and outcome.comparison and outcome.comparison.bad_cells and outcome.problem:
+            if not found and outcome.comparison and outcome.comparison.bad_cells and outcome.problem:
                 wrong.append(_Shown(lane.tile_width, outcome, kind_of_wrong(outcome), 0, 0))
         # In the order in which they are told: of other inputs many mistakes look alike.
         wrong.sort(key=lambda shown: shown.outcome.problem is not None and not shown.outcome.problem.random)
