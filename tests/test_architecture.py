@@ -288,6 +288,8 @@ def test_collecting_needs_no_report():
     rooms = (
         "submissions",
         "assignment",
+        "devices.process",
+        "devices.wire",
         "errors",
         "plaintext",
         "files",

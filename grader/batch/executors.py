@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol, TypeVar
 
-from grader.batch.job import IN_PROCESS, Settings, Task, TaskOutcome, receive, send
+from grader.batch.job import GONE, IN_PROCESS, Settings, Task, TaskOutcome, receive, send
 from grader.courses import EXECUTORS
 from grader.devices.warm import warm_process
 from grader.processes.child import Child, SpawnedProcess, ended_after, python_path
@@ -224,7 +224,7 @@ class _Runner:
                 except ForkServerError as error:
                     child.kill()  # it lives, and waits for a server that is gone
                     raise OSError(f"a grading process did not start: {error}") from None
-                except (OSError, EOFError):
+                except GONE:
                     raise OSError(f"a grading process did not start: {child.end()}") from None
         return child
 
@@ -248,7 +248,7 @@ class _Runner:
             try:
                 send(child.writer, task)
                 outcome: TaskOutcome = receive(child.reader)
-            except (OSError, EOFError):
+            except GONE:
                 how = f"took over {self._seconds:g} s" if timed_out.is_set() else f"died: {child.end()}"
                 raise OSError(f"the grading process {how}") from None
         self._done += 1

@@ -1,4 +1,4 @@
-"""Tasks of a batch, and the process that grades one after another: `main`, with pickled frames on its pipes.
+"""Tasks of a batch, and the process that grades one after another: `main`, with pickled values on its pipes.
 
 Tasks, settings and outcomes are plain values that pickle. The process is the grader's own, trusted side: the student's
 code runs in a child of it, behind walls.
@@ -27,7 +27,6 @@ from grader.processes.child import die_with_parent
 from grader.report.history import results_in
 from grader.report.redact import for_student
 from grader.results import Replays, Results, whole
-from grader.submissions import opening
 from grader.submissions.submission import SubmissionFile
 
 IN_PROCESS = "grader.batch.job:grade_in_process"
@@ -135,14 +134,19 @@ class Grade(Protocol):
 # -- the process -------------------------------------------------------------------------------------------------------
 
 
+GONE = (OSError, EOFError, pickle.UnpicklingError)
+"""What `send` and `receive` raise when the other end is gone, before a value or in the middle of one."""
+
+
 def send(stream: BinaryIO, value: object) -> None:
-    """Write one frame; `OSError` when the other end is gone."""
-    opening.send(stream, {}, pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL))
+    """Write one value."""
+    pickle.dump(value, stream, protocol=pickle.HIGHEST_PROTOCOL)
+    stream.flush()
 
 
 def receive(stream: BinaryIO) -> Any:  # noqa: ANN401 - whatever was sent
-    """Read one frame; `EOFError` at the end. Both ends are the grader's own, so pickles are safe here."""
-    return pickle.loads(opening.receive(stream)[1])
+    """Read one value. Both ends are the grader's own, so pickles are safe here."""
+    return pickle.load(stream)
 
 
 class _SessionGrade:
@@ -237,7 +241,7 @@ def main() -> None:
     """Read the settings, then grade tasks until the pipe ends."""
     die_with_parent()  # in the middle of a task, too
     reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever a library prints must not reach the frames
+    os.dup2(2, 1)  # whatever a library prints must not reach the values
     grade = make_grade(receive(reader))
     gc.collect()
     gc.freeze()  # what is there now stays: the collector need not look through it for every submission

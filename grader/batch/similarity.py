@@ -10,18 +10,19 @@ A child process (`main`) reads the students' texts, behind walls and within limi
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import json
-import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
-from pydantic import TypeAdapter, ValidationError
-
 from grader.compiling.lexer import lex, normalize
-from grader.processes.child import ended_after, limit, spawn
+from grader.devices.process import GREETING, ChildProcess, Service, serve, take_over_pipes, write_frame
+from grader.devices.wire import make_ready
+from grader.errors import DeviceError
+from grader.processes.child import limit, spawn
 from grader.processes.sandbox import restrict
 
 RUN, WINDOW = 9, 5
@@ -107,11 +108,16 @@ def _alike(own: Sequence[frozenset[int]]) -> Iterable[SharedPassages]:
 
 _MAX_CHARS = 100_000
 """Of one text; what comes after is not compared."""
-_MAX_ANSWER_BYTES = 32 << 20
 _SECONDS, _MEMORY_MB = 60, 2048
 """Limits of the child: seconds of a core."""
-_PATIENCE = 3
-"""On a busy machine the child may take so many times these seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Texts:
+    """What is to be compared; what stands in a `given` one counts for none."""
+
+    texts: Sequence[str]
+    given: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,30 +136,29 @@ def alike(texts: Sequence[str], given: Sequence[str]) -> Alike:
     """Compare texts in a child process; what stands in a `given` one counts for none."""
     if len(texts) < 2:
         return Alike()
-    question = json.dumps({"texts": [text[:_MAX_CHARS] for text in texts], "given": list(given)}).encode()
-    child = spawn("grader.batch.similarity")
-    try:
-        with ended_after(child, _PATIENCE * _SECONDS):
-            child.writer.write(question)
-            child.writer.close()
-            answer = child.reader.read(_MAX_ANSWER_BYTES)
-        found = TypeAdapter(tuple[tuple[tuple[int, ...], float], ...]).validate_json(answer)
-    except (OSError, ValidationError):
-        return Alike(problem=f"the submissions were not compared: {child.end()}")
-    child.drop()
-    if not all(0 <= index < len(texts) for group, _ in found for index in group):
-        return Alike(problem="the submissions were not compared: the answer makes no sense")
-    return Alike(found=found)
+    sent, known = ([text.encode("utf-8", "replace").decode() for text in some] for some in (texts, given))
+    asked = _Texts(texts=[text[:_MAX_CHARS] for text in sent], given=known)
+    places = range(len(texts))
+    with contextlib.closing(ChildProcess(partial(spawn, "grader.batch.similarity"))) as child:
+        try:
+            return child.request(
+                asked,
+                Alike,
+                seconds=_SECONDS,
+                fits=lambda made: all(one in places for some, _ in made.found for one in some),
+            )
+        except DeviceError as error:
+            return Alike(problem=f"the submissions were not compared: {error}")
 
 
 def main() -> None:
-    """Read `{"texts": […], "given": […]}` to the end of the pipe, and write what is alike."""
-    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    """Compare the texts of one request, and leave."""
+    reader, writer = take_over_pipes()
+    make_ready(_Texts, Alike)
+    write_frame(writer, GREETING)
     limit(_SECONDS, _MEMORY_MB)
     restrict()
-    asked = json.loads(reader.read())
-    writer.write(json.dumps(compared(asked["texts"], asked["given"])).encode())
-    writer.close()
+    serve(reader, writer, Service({_Texts: lambda asked: Alike(found=compared(asked.texts, asked.given))}))
 
 
 if __name__ == "__main__":

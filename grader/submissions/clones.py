@@ -8,6 +8,7 @@ left runs behind walls, with limits on time and memory.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import shutil
@@ -15,16 +16,20 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from pydantic import AwareDatetime
+
 from grader.assignment.lateness import from_epoch
+from grader.devices.process import GREETING, ChildProcess, Service, serve, take_over_pipes, write_frame
+from grader.devices.wire import make_ready
+from grader.errors import DeviceError
 from grader.files import read_bounded
-from grader.processes.child import child_environment, die_with_parent, ended_after, limit
+from grader.processes.child import child_environment, die_with_parent, limit
 from grader.processes.sandbox import restrict
 from grader.submissions.entries import EntryKind, ListedFile, is_archive
-from grader.submissions.opening import Header, receive, send, start_child
+from grader.submissions.opening import start_child
 
 _CHILD = "grader.submissions.clones"
 _PATIENCE = 3
@@ -35,7 +40,7 @@ _PATIENCE = 3
 class Commit:
     """When the file was committed, or in words why that is not known; neither where it never was."""
 
-    at: datetime | None = None
+    at: AwareDatetime | None = None
     problem: str = ""
 
 
@@ -57,21 +62,21 @@ def _place(entry: ListedFile) -> tuple[str, ...]:
 
 
 def _ask(folder: Path, path: str) -> Commit:
-    child = start_child(_CHILD, ())
-    with ended_after(child, _PATIENCE * SECONDS):
+    asked = _Question(folder=os.fsencode(folder.absolute()).hex(), path=os.fsencode(path).hex())
+    with contextlib.closing(ChildProcess(lambda: start_child(_CHILD, ()), by_clock=True)) as child:
         try:
-            asked = {"folder": os.fsencode(folder.absolute()).hex(), "path": os.fsencode(path).hex()}
-            send(child.writer, asked)
-            answer, _ = receive(child.reader)
-        except (OSError, EOFError, ValueError):
-            answer = {"problem": "git takes too long over this repository"}
-        finally:
-            child.drop()
-    seconds = answer.get("seconds")
-    if not isinstance(seconds, int):
-        return Commit(problem=str(answer.get("problem", ""))[:200])
-    at = from_epoch(seconds)
-    return Commit(at, "" if at else "no calendar has the time that the clone tells")
+            commit = child.request(asked, Commit, seconds=_PATIENCE * SECONDS)
+        except DeviceError:
+            return Commit(problem="git takes too long over this repository")
+    return replace(commit, problem=commit.problem[:200])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Question:
+    """The folder `.git` and the file's path in the repository, both as bytes in hexadecimal."""
+
+    folder: str
+    path: str
 
 
 SECONDS = 10
@@ -85,33 +90,36 @@ _LOG = ("log", "-1", "--format=%ct", "--no-show-signature", "--no-ext-diff", "--
 
 
 def main(arguments: list[str]) -> None:
-    """Answer one frame: the folder `.git` and the file's path in the repository, both as bytes in hexadecimal."""
+    """Answer one question, and then leave."""
     del arguments
-    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    asked, _ = receive(reader)
-    folder = Path(os.fsdecode(bytes.fromhex(asked["folder"])))
+    reader, writer = take_over_pipes()
+    write_frame(writer, GREETING)
+    make_ready(Commit)
     limit(SECONDS, MEMORY_MB)
+    serve(reader, writer, Service({_Question: _answer}))
+
+
+def _answer(asked: _Question) -> Commit:
+    folder = Path(os.fsdecode(bytes.fromhex(asked.folder)))
     if not stat.S_ISDIR(folder.lstat().st_mode):  # a link, or a file that names a place elsewhere
-        send(writer, {})
-        return
+        return Commit()
     restrict(readable=[folder], writable=[Path.cwd()], programs=True)
-    send(writer, _answer(folder, bytes.fromhex(asked["path"])))
-
-
-def _answer(folder: Path, path: bytes) -> Header:
     try:
-        commit = _head(folder)
-        if commit is None:
-            return {}
-        done = _git(folder, commit, path)
+        head = _head(folder)
+        if head is None:
+            return Commit()
+        done = _git(folder, head, bytes.fromhex(asked.path))
     except (OSError, ValueError) as error:
-        return {"problem": f"git could not be asked: {type(error).__name__}"}
+        return Commit(problem=f"git could not be asked: {type(error).__name__}")
     if done.returncode < 0:
-        return {"problem": "git takes too much time or memory over this repository"}
+        return Commit(problem="git takes too much time or memory over this repository")
     if done.returncode != 0:
-        return {"problem": "git cannot read this repository"}
+        return Commit(problem="git cannot read this repository")
     seconds = done.stdout.strip()[:20].decode("ascii", "replace")
-    return {"seconds": int(seconds)} if re.fullmatch(r"\d{1,12}", seconds, re.ASCII) else {}
+    if not re.fullmatch(r"\d{1,12}", seconds, re.ASCII):
+        return Commit()
+    at = from_epoch(int(seconds))
+    return Commit(at, "" if at else "no calendar has the time that the clone tells")
 
 
 def _head(folder: Path) -> str | None:

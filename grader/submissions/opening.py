@@ -1,73 +1,39 @@
 """List archives, each opened by a child process with limits on time and memory.
 
 What an archive does to the libraries that read it (no end, no memory, an unexpected exception) happens to that
-child (`main`). Here it becomes a `ListingError`, which says what is wrong with which archive. Both ends speak in
-frames: two lengths, JSON, bytes.
+child (`main`). Here it becomes a `ListingError`, which says what is wrong with which archive.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import io
 import json
 import os
-import struct
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO
+from typing import Any
 
+import numpy as np
+
+from grader.devices.process import GREETING, ChildProcess, Frame, Packed, Service, serve, take_over_pipes, write_frame
+from grader.errors import DeviceError, DeviceFault, DeviceStarved, DeviceTimeout
 from grader.files import TooLargeError
 from grader.plaintext import one_line
-from grader.processes.child import Child, child_environment, ended_after, limit, spawn
+from grader.processes.child import Child, child_environment, limit, spawn
 from grader.processes.forkserver import AVAILABLE, ForkServer, ForkServerError
 from grader.processes.sandbox import prepare, restrict
 from grader.submissions.archives import list_archive
 from grader.submissions.entries import OF_A_STUDENT, OF_THE_INSTRUCTOR, EntryKind, ListedFile, ListingError, ReadLimits
 
-_LENGTHS = struct.Struct("<II")
-_MAX_HEADER_BYTES = 256 << 20
-_MAX_BODY_BYTES = 512 << 20
-
-Header = dict[str, Any]
-
-
-def send(stream: BinaryIO, header: Header, body: bytes = b"") -> None:
-    """Write one frame."""
-    text = json.dumps(header).encode()
-    stream.write(_LENGTHS.pack(len(text), len(body)) + text + body)
-    stream.flush()
-
-
-def receive(stream: BinaryIO) -> tuple[Header, bytes]:
-    """Read one frame; `EOFError` at the end of the stream, `ValueError` for what is no frame."""
-    header_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
-    if header_bytes > _MAX_HEADER_BYTES or body_bytes > _MAX_BODY_BYTES:
-        raise ValueError("a frame is larger than any that is sent")
-    header = json.loads(_exactly(stream, header_bytes))
-    if not isinstance(header, dict):
-        raise ValueError("a frame's header is no mapping")
-    return header, _exactly(stream, body_bytes)
-
-
-def _exactly(stream: BinaryIO, count: int) -> bytes:
-    parts, left = [], count
-    while left:
-        part = stream.read(min(left, 1 << 20))
-        if not part:
-            raise EOFError
-        parts.append(part)
-        left -= len(part)
-    return b"".join(parts)
-
-
 _CHILD = "grader.submissions.opening"
+_OPEN, _READ, _TOO_LARGE = "open", "read", "too large"
+"""Names of requests, and of an answer."""
 _OPEN_AT_ONCE = 8
 """More are closed, and opened again when something else in them is read: a class may be a thousand archives."""
-_PATIENCE = 6
-"""How many times the seconds of a core that a child may use it may take on a busy machine."""
 
 
 class Archives:
@@ -89,18 +55,18 @@ class Archives:
     def list_file(self, path: Path) -> list[ListedFile]:
         """Return all files of an archive on disk, sorted by path. Raise `ListingError` if it cannot be read."""
         try:
-            return self._listed(_Archive(path.name, path, b"", "instructor"))
+            return self._listed(_Archive(path.name, os.fsencode(path.absolute()), b"", "instructor"))
         except ListingError as error:
             raise ListingError(f"{path}: {error}") from error
 
     def list_nested(self, data: bytes, name: str) -> list[ListedFile]:
         """Return the files of an archive that a student handed in."""
-        return self._listed(_Archive(name, None, data, "student"))
+        return self._listed(_Archive(name, b"", data, "student"))
 
     def _listed(self, archive: _Archive) -> list[ListedFile]:
         self._use(archive)
         entries = []
-        try:  # whatever a child sent: what `_plain` made of an entry
+        try:  # whatever a child sent: what `_ArchiveService` made of an entry
             for index, (parts, kind, size, target, readable) in enumerate(archive.open()):
                 if not parts or not all(isinstance(part, str) for part in parts):
                     raise ValueError("an entry has no name")
@@ -127,59 +93,46 @@ class Archives:
 
 
 class _Archive:
-    """One archive and, while it is open, its child."""
+    """One archive, at a path or as `data`, and its child."""
 
-    def __init__(self, name: str, path: Path | None, data: bytes, bounds: str) -> None:
-        self.name = name
-        self._path = path
-        self._data = data
-        self._bounds = bounds
-        self._child: Child | None = None
+    def __init__(self, name: str, path: bytes, data: bytes, bounds: str) -> None:
+        self._first, self._data = {"name": name, "path": path.hex()}, np.frombuffer(data, np.uint8)
+        self._seconds = BOUNDS[bounds].seconds
+        self._child = ChildProcess(lambda: start_child(_CHILD, (bounds,)))
+        self._opened_in = 0  # the generation of the child that has opened it
 
-    def open(self) -> list[Any]:
-        """Start the child; what it found in the archive."""
-        self._child = start_child(_CHILD, (self._bounds,))
-        first: Header = {"name": self.name}
-        if self._path is not None:
-            first["path"] = os.fsencode(self._path.absolute()).hex()
-        entries = self._ask(first, self._data)[0].get("entries")
-        return entries if isinstance(entries, list) else []
+    def open(self) -> Any:  # noqa: ANN401 (whatever a child sends)
+        """Open it in a new child. Return what this found in it."""
+        found = self._ask(_OPEN, self._first, [self._data])
+        self._opened_in = self._child.generation
+        return json.loads(found.body.tobytes())
 
     def read(self, index: int, max_bytes: int) -> bytes:
         """Return the bytes of one entry. Raise `TooLargeError` or `ListingError` as `ListedFile.read` does."""
-        if self._child is None:
+        self._child.warm_up()
+        if self._opened_in != self._child.generation:
             self.open()
-        answer, data = self._ask({"read": index, "max_bytes": max_bytes})
-        if "too_large" in answer:
-            raise TooLargeError(int(answer["too_large"]), max_bytes)
-        return data[:max_bytes]
+        answer = self._ask(_READ, {"index": index, "max_bytes": max_bytes})
+        if answer.name == _TOO_LARGE:
+            raise TooLargeError(int(answer.text), max_bytes)
+        return answer.body[:max_bytes].tobytes()
 
     def close(self) -> None:
         """End the child, if there is one."""
-        child, self._child = self._child, None
-        if child is not None:
-            child.drop()
+        self._child.close()
 
-    def _ask(self, header: Header, body: bytes = b"") -> tuple[Header, bytes]:
+    def _ask(self, name: str, header: object, parts: Sequence[np.ndarray] = ()) -> Frame:
         """Return one answer of the child. Raise `ListingError` with its words, or if it gives none."""
-        child = self._child
-        assert child is not None
-        with ended_after(child, _PATIENCE * BOUNDS[self._bounds].seconds) as timed_out:
-            try:
-                send(child.writer, header, body)
-                answer, data = receive(child.reader)
-            except (OSError, EOFError, ValueError):
-                self._child = None
-                how = child.end()
-                if timed_out.is_set() or how.startswith(_OUT_OF_TIME):
-                    how = "it takes too long to read"
-                raise ListingError(how) from None
-        if "problem" in answer:
-            raise ListingError(str(answer["problem"])[:2000])
-        return answer, data
+        try:
+            return self._child.ask(name, json.dumps(header).encode(), parts, seconds=self._seconds)
+        except DeviceFault as error:
+            raise ListingError(str(error)[:2000]) from None
+        except DeviceError as error:
+            late = isinstance(error, DeviceTimeout | DeviceStarved) or any(how in str(error) for how in _OUT_OF_TIME)
+            raise ListingError("it takes too long to read" if late else str(error)) from None
 
 
-_OUT_OF_TIME = ("exit status -24", "exit status -9")
+_OUT_OF_TIME = ("(exit status -24", "(exit status -9")
 """The signals with which a limit on a core's time ends a process: SIGXCPU, and SIGKILL soon after."""
 
 
@@ -203,69 +156,68 @@ def _server() -> ForkServer:
 BOUNDS = {"student": OF_A_STUDENT, "instructor": OF_THE_INSTRUCTOR}
 
 
-def _plain(entry: ListedFile) -> list[object]:
-    return [list(entry.parts), entry.kind.name, entry.size, entry.target, entry.reader is not None]
-
-
 def warm_up() -> None:
     """Do once, in the fork server, what every child would do again."""
+    from grader.devices.process import Failure
+    from grader.devices.wire import make_ready
+
     prepare()
+    make_ready(Failure)
+
+
+class _ArchiveService(Service):
+    """Serves one archive. Problems are reported in words; reaching a limit ends the process."""
+
+    def __init__(self, bounds: ReadLimits) -> None:
+        super().__init__({})
+        self._bounds = bounds
+        self._entries: list[ListedFile] = []
+
+    def handled(self, frame: Frame) -> Packed:
+        """See `Service`. Requests are plain JSON, and so is what is in the archive."""
+        asked = json.loads(frame.text)
+        if frame.name == _OPEN:
+            self._entries = self._opened(asked["name"], bytes.fromhex(asked["path"]), frame.body)
+            rows = [[each.parts, each.kind.name, each.size, each.target, bool(each.reader)] for each in self._entries]
+            return _OPEN, b"", [np.frombuffer(json.dumps(rows).encode(), np.uint8)]
+        entry = self._entries[asked["index"]]
+        try:
+            return _READ, b"", [np.frombuffer(entry.read(asked["max_bytes"]), np.uint8)]
+        except TooLargeError as error:
+            return _TOO_LARGE, str(error.size_bytes).encode(), []
+        except Exception as error:
+            where = one_line(entry.path)
+            raise _in_words(error, f"{where} takes too much memory to unpack", f"{where} cannot be unpacked") from None
+
+    def _opened(self, name: str, path: bytes, data: np.ndarray) -> list[ListedFile]:
+        try:
+            file = open(path, "rb") if path else io.BytesIO(data.tobytes())  # noqa: PTH123, SIM115 (bytes; stays open)
+        except OSError as error:
+            raise DeviceFault(f"{one_line(name)} cannot be read: {error.strerror or error}") from None
+        limit(self._bounds.seconds, self._bounds.memory_mb)
+        restrict()
+        try:
+            return list_archive(file, name, self._bounds)
+        except Exception as error:
+            otherwise = "it is not an archive that can be read"
+            raise _in_words(error, "it takes too much memory to list", otherwise) from None
+
+
+def _in_words(error: Exception, too_much: str, otherwise: str) -> DeviceFault:
+    """Return as an answer what reading raised: `zipfile` and `tarfile` raise a dozen kinds about damaged archives."""
+    if isinstance(error, ListingError):
+        return DeviceFault(str(error))
+    if isinstance(error, MemoryError):
+        return DeviceFault(too_much)
+    endless = "its headers refer to one another without an end" if isinstance(error, RecursionError) else ""
+    return DeviceFault(f"{otherwise}: {endless or one_line(str(error), 200) or type(error).__name__}")
 
 
 def main(arguments: list[str]) -> None:
-    """Serve one archive. Problems are reported in words; reaching a limit ends the process."""
-    bounds = BOUNDS[arguments[0]]
-    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    first, data = receive(reader)
-    name = str(first["name"])
-    try:
-        file = _opened(bytes.fromhex(first["path"])) if "path" in first else io.BytesIO(data)
-    except OSError as error:
-        send(writer, {"problem": f"{name} cannot be read: {error.strerror or error}"})
-        return
-    limit(bounds.seconds, bounds.memory_mb)
-    restrict()
-    entries, answer = _listed(file, name, bounds)
-    send(writer, answer)
-    with contextlib.suppress(EOFError):
-        while True:
-            request, _ = receive(reader)
-            send(writer, *_read(entries[request["read"]], request["max_bytes"]))
-
-
-def _opened(path: bytes) -> BinaryIO:
-    return Path(os.fsdecode(path)).open("rb")
-
-
-def _listed(file: BinaryIO, name: str, bounds: ReadLimits) -> tuple[list[ListedFile], Header]:
-    try:
-        entries = list_archive(file, name, bounds)
-    except ListingError as error:
-        return [], {"problem": str(error)}
-    except MemoryError:
-        return [], {"problem": "it takes too much memory to list"}
-    except Exception as error:  # `zipfile` and `tarfile` raise a dozen kinds about damaged archives
-        return [], {"problem": f"it is not an archive that can be read: {_words(error)}"}
-    return entries, {"entries": [_plain(entry) for entry in entries]}
-
-
-def _read(entry: ListedFile, max_bytes: int) -> tuple[Header, bytes]:
-    try:
-        return {}, entry.read(max_bytes)
-    except TooLargeError as error:
-        return {"too_large": error.size_bytes}, b""
-    except ListingError as error:
-        return {"problem": str(error)}, b""
-    except MemoryError:
-        return {"problem": f"{entry.path} takes too much memory to unpack"}, b""
-    except Exception as error:  # as above
-        return {"problem": f"{entry.path} cannot be unpacked: {_words(error)}"}, b""
-
-
-def _words(error: Exception) -> str:
-    if isinstance(error, RecursionError):
-        return "its headers refer to one another without an end"
-    return one_line(str(error), 200) or type(error).__name__
+    """Serve one archive."""
+    reader, writer = take_over_pipes()
+    write_frame(writer, GREETING)
+    serve(reader, writer, _ArchiveService(BOUNDS[arguments[0]]))
 
 
 if __name__ == "__main__":

@@ -8,18 +8,19 @@ import os
 import subprocess
 import sys
 import tarfile
-import threading
 import tracemalloc
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from grader.submissions import LayoutError, ListingError, collect, systems
+from grader.submissions import LayoutError, ListingError, collect, opening, systems
+from grader.submissions.entries import OF_A_STUDENT
 
 KERNEL = b"__global__ void matmul_tiled() {}"
 
@@ -489,13 +490,7 @@ def test_whatever_is_wrong_in_archives_all_students_have_rows(form: str, tmp_pat
 
 def test_a_child_that_is_killed_is_that_archives_problem(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """By a limit on its time, which here is over as soon as it begins."""
-    from grader.processes import child
-
-    class AlreadyOver(threading.Timer):
-        def start(self) -> None:
-            self.function()
-
-    monkeypatch.setattr(child.threading, "Timer", AlreadyOver)
+    monkeypatch.setitem(opening.BOUNDS, "student", replace(OF_A_STUDENT, seconds=0))
     (tmp_path / "ada.zip").write_bytes(zipped({"matmul.cu": KERNEL}))
     (tmp_path / "alan.cu").write_bytes(KERNEL)
     rows = {row.student.name: row for row in collect([tmp_path])}

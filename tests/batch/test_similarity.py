@@ -90,12 +90,12 @@ def test_a_text_of_a_few_lines_says_nothing():
 def test_no_text_stops_the_comparison_of_the_others(hostile):
     """It is read in a child, and cut."""
     found = alike([OTHER, hostile, disguised(OTHER)], GIVEN)
-    assert (found.problem, found.found[:1]) == ("", (((0, 2), 1.0),))
+    assert (found.problem, found.found[:1]) == ("", [([0, 2], 1.0)])
 
 
 def test_a_comparison_that_takes_too_long_is_ended_and_said(monkeypatch):
     """The class page is written without it."""
-    monkeypatch.setattr(similarity, "_PATIENCE", 0)
+    monkeypatch.setattr(similarity, "_SECONDS", 0)
     assert alike([OTHER, OTHER], GIVEN).problem.startswith("the submissions were not compared")
 
 
