@@ -1,6 +1,6 @@
 """Everything that only a real GPU can show, in one go, with logs and figures in one folder.
 
-    python scripts/gpu_evidence.py --out FOLDER [--only grade,attacks,identical,timing,labs,repeat,isa,counters,batch]
+    python scripts/gpu_evidence.py --out FOLDER [--only STEP,STEP]
 
 Needs an NVIDIA GPU and CuPy; `counters` also Nsight Compute. Every step is a process of its own with a time limit; one
 that fails leaves its log and does not stop the others. What needs the GPU to itself runs alone, the rest side by side.
@@ -17,6 +17,7 @@ import sys
 import tarfile
 import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -35,16 +36,17 @@ class Step:
 
 
 STEPS = (
-    Step("identical", 150),
-    Step("isa", 110),
-    Step("attacks", 220),
-    Step("grade", 120),
-    Step("doctor", 30),
+    Step("identical", 320),
+    Step("isa", 320),
+    Step("attacks", 320),
+    Step("grade", 320),
+    Step("doctor", 60),
+    Step("verdicts", 320),
     Step("timing", 90, alone=True),
-    Step("labs", 200, alone=True),
-    Step("repeat", 130, alone=True),
+    Step("labs", 180, alone=True),
+    Step("repeat", 400, alone=True),
     Step("counters", 90, alone=True),
-    Step("batch", 130, alone=True),  # on the host's quiet cores: the GPU idles
+    Step("batch", 180, alone=True),  # on the host's quiet cores: the GPU idles
 )
 
 
@@ -88,10 +90,10 @@ def finish(running: Running, deadline: float) -> dict[str, object]:
 
 def run(steps: Sequence[Step], out: Path, deadline: float) -> dict[str, dict[str, object]]:
     """Run the steps: those that share the GPU first and together, the others one by one."""
-    outcome = {}
     together = [start(step, out) for step in steps if not step.alone]
-    for running in together:
-        outcome[running.step.name] = finish(running, deadline)
+    with ThreadPoolExecutor(len(STEPS)) as pool:
+        waits = {running.step.name: pool.submit(finish, running, deadline) for running in together}
+    outcome = {name: wait.result() for name, wait in waits.items()}
     for step in steps:
         if step.alone:
             if time.monotonic() > deadline - 5:
@@ -116,7 +118,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--out", type=Path, required=True, help="folder for logs and figures")
     parser.add_argument("--only", default="", help="names of steps, with commas between them")
-    parser.add_argument("--seconds", type=float, default=520, help="the most that the whole run may take")
+    parser.add_argument("--seconds", type=float, default=1800, help="the most that the whole run may take")
     options = parser.parse_args()
     wanted = {name for name in options.only.split(",") if name}
     unknown = wanted - {step.name for step in STEPS}
