@@ -15,7 +15,7 @@ import numpy as np
 from grader.check.examining import Examined, examine
 from grader.check.launches import parse_launches
 from grader.cli import add_define_argument, define, seconds_argument, seed_argument
-from grader.cli.ending import ExitCode
+from grader.cli.ending import code_of, writing
 from grader.errors import UsageError
 from grader.grading.opened import resolve_seed
 from grader.processes.child import usable_cores
@@ -89,19 +89,13 @@ def run(options: argparse.Namespace) -> int:
         show(examined, options.shown, console)
     if options.page or options.open:
         page = options.page or Path(tempfile.mkdtemp(prefix="grader-check-")) / "check.html"
-        try:
+        with writing(page):
             write_html(results, page)
-        except OSError as error:
-            raise UsageError(f"{page}: {error.strerror or error}") from None
         if not options.json:
             console.print(f"Report: {page}", markup=False, soft_wrap=True)
         if options.open:
             webbrowser.open(page.resolve().as_uri())
-    if results.refused is not None:
-        return ExitCode.USAGE
-    if results.fault is not None:
-        return ExitCode.GRADER_FAULT
-    return ExitCode.PASSED if results.passed else ExitCode.FAILED
+    return code_of(results)
 
 
 def launches_of(options: argparse.Namespace) -> UnjudgedConfig:

@@ -12,10 +12,13 @@ import threading
 from collections.abc import Iterator
 from enum import IntEnum
 from pathlib import Path
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from grader.errors import DeviceStarved, SlowStartError, UsageError
 from grader.plaintext import plain, unobeyed
+
+if TYPE_CHECKING:
+    from grader.results import Results
 
 
 class ExitCode(IntEnum):
@@ -26,6 +29,24 @@ class ExitCode(IntEnum):
     USAGE = 2  # wrong input: configuration, cases, arguments, missing file
     BROKEN_PIPE = 141  # the reader closed the output: a shell's code for a program ended by SIGPIPE
     GRADER_FAULT = 3  # the grader itself failed; never the student's fault
+
+
+def code_of(results: Results) -> ExitCode:
+    """Return the exit code of a verdict."""
+    if results.refused is not None:
+        return ExitCode.USAGE
+    if results.fault is not None:
+        return ExitCode.GRADER_FAULT
+    return ExitCode.PASSED if results.passed else ExitCode.FAILED
+
+
+@contextlib.contextmanager
+def writing(path: Path, what: str = "") -> Iterator[None]:
+    """Run the block, which writes below a path that the user named. Raise `UsageError` where that cannot be done."""
+    try:
+        yield
+    except OSError as error:
+        raise UsageError(f"{path}: {what}{error.strerror or error}") from None
 
 
 INTERRUPTED = 130

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.cli import add_define_argument, add_submission_arguments, assignment_of, define, submission_path
-from grader.cli.ending import ExitCode, complain
+from grader.cli.ending import ExitCode, code_of, complain, writing
 from grader.errors import UsageError
 from grader.report.exports import EXPORTS
 
@@ -104,12 +104,10 @@ def _report_folder(given: Path | None) -> Path:
     folder = given or Path("report")
     if given is None and folder.is_symlink():  # in another's repository, the link's target may be unwanted
         raise UsageError(f"{folder}: a link to another folder; name the report's folder with --out")
-    try:
+    with writing(folder, "the report cannot be written there: "):
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=folder):
             pass
-    except OSError as error:
-        raise UsageError(f"{folder}: the report cannot be written there: {error.strerror or error}") from None
     return folder
 
 
@@ -162,11 +160,7 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
     further = way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
     show_end(shown, page, options, way_on=further)
-    if results.refused is not None:
-        return ExitCode.USAGE
-    if results.fault is not None:
-        return ExitCode.GRADER_FAULT
-    return ExitCode.PASSED if results.passed else ExitCode.FAILED
+    return code_of(results)
 
 
 def _load_report() -> None:

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from grader.cli import add_define_argument, define, seconds_argument
-from grader.cli.ending import ExitCode
+from grader.cli.ending import ExitCode, writing
 from grader.errors import GpuUnavailable, NotCompiledError, UsageError
 
 _EXIT_CODES = (
@@ -103,12 +103,10 @@ def run(options: argparse.Namespace) -> int:
     if options.out:
         from grader.report.page import write_html
 
-        try:
+        with writing(options.out):
             options.out.mkdir(parents=True, exist_ok=True)
             (options.out / "results.json").write_text(results.to_json(), encoding="utf-8")
             write_html(results, options.out / "index.html")
-        except OSError as error:
-            raise UsageError(f"{options.out}: {error.strerror or error}") from None
     if results.fault is not None:
         return ExitCode.GRADER_FAULT
     if not results.passed:

@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
 from rich.console import Console
 from rich.text import Text
 
@@ -18,6 +17,7 @@ from grader.assignment import load_assignment
 from grader.cli import add_assignment_argument
 from grader.plaintext import points
 from grader.report.format import plural
+from grader.report.page import render
 from grader.selfcheck.check import SelfCheck, StandingsTable, check_assignment
 from grader.selfcheck.standings import Caught
 from grader.selfcheck.survivors import Fate
@@ -171,20 +171,8 @@ def _mutant_lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
 
 def html(check: SelfCheck) -> str:
     """Return the result as one self-contained page."""
-    environment = Environment(
-        loader=PackageLoader("grader.selfcheck"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-        lstrip_blocks=True,
-    )  # fmt: skip
     groups: dict[str, list[Caught]] = {}
     for entry in check.caught:
         groups.setdefault(entry.mistake.group, []).append(entry)
-    return environment.get_template("selfcheck.html").render(
-        check=check,
-        groups=groups,
-        sign=sign,
-        idle=idle_text(check),
-        signs=SIGNS,
-        verdict=verdict(check),
-        fates=Fate,
-        points=points,
-    )
+    told = {"sign": sign, "signs": SIGNS, "idle": idle_text(check), "verdict": verdict(check), "fates": Fate}
+    return render("selfcheck.html", check=check, groups=groups, **told)

@@ -28,6 +28,7 @@ from grader.files import write_whole, write_zip
 from grader.plaintext import one_line, plain
 from grader.registry import PluginError, Registry
 from grader.report.exports.course_systems import FINDINGS_TOLD, feedback_text
+from grader.report.view import View
 from grader.results import Results, Severity
 from grader.submissions import systems
 
@@ -157,7 +158,10 @@ def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
     match = systems.MOODLE.pattern.match(name)
     assert match is not None
     place = name if not match["file"] else f"{match['name']}_{match['number']}_assignsubmission_file_"
-    yield f"{place}/feedback.txt", feedback_text(Results.load(folder / "results.json")).encode("utf-8", "replace")
+    yield (
+        f"{place}/feedback.txt",
+        feedback_text(View.of(Results.load(folder / "results.json"))).encode("utf-8", "replace"),
+    )
     yield f"{place}/report.html", (folder / "index.html").read_bytes()
 
 
@@ -176,7 +180,7 @@ def remarked_source(results: Results) -> str:
             remarks[finding.line].append(finding.message)
             for further in finding.related:
                 remarks[0 if further.file else further.line].append(further.label)
-    head = [f"// {line}".rstrip() for line in feedback_text(results).splitlines()]
+    head = [f"// {line}".rstrip() for line in feedback_text(View.of(results)).splitlines()]
     source = plain(results.submission.source, 1 << 20).split("\n")[:LINES_TOLD]
     body: list[str] = []
     for number, line in enumerate(source, 1):

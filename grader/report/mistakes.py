@@ -60,11 +60,6 @@ def mistakes_of_findings(results: Results) -> tuple[Mistake, ...]:
     return tuple(made)
 
 
-def fix_first_of(results: Results) -> str:
-    """The first mistake in one paragraph with its line; empty where nothing is to be fixed."""
-    return mistakes_of(results)[0].text if results.fix_first else ""
-
-
 def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     if not results.fix_first:
         return

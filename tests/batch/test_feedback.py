@@ -8,7 +8,7 @@ from pathlib import Path
 
 from grader.courses.exchange import remarked_source
 from grader.report.exports.course_systems import feedback_text
-from grader.report.mistakes import fix_first_of
+from grader.report.view import View
 from grader.results import Adjustment
 from tests.batch.batches import Run
 from tests.report import samples
@@ -64,10 +64,11 @@ def test_the_text_begins_with_what_counts_and_what_to_fix_first():
     """Then points and findings; the same in the student's file, with each finding below its line."""
     late = Adjustment(kind="lateness", points=70, words="1 day late: 10 of 100 points taken off")
     results = samples.missing_barrier().model_copy(update={"adjustments": (late,)})
-    lines = [line for line in feedback_text(results).splitlines() if line]
+    view = View.of(results)
+    lines = [line for line in feedback_text(view).splitlines() if line]
     assert lines[0].endswith(": 70 of 100 points")
     assert lines[1] == late.words
-    assert lines[2] == f"Fix first: {fix_first_of(results)}"
+    assert lines[2] == f"Fix first: {view.fix_first}"
     finding = results.findings[0]
     source = remarked_source(results).splitlines()
     below = source.index(f"// ^^^ line {finding.line}: {finding.message}")

@@ -25,35 +25,23 @@ from grader.plaintext import one_line
 from grader.processes.sandbox import available
 from grader.report.exports import course_systems as systems
 from grader.report.view import View
-from grader.results import Results
 from grader.submissions import ListingError, collect_one, wanted_by
 from grader.submissions.submission import decode_submission
 
 
-@dataclass(frozen=True, slots=True)
-class PackageGrade:
-    """The results, or the problem that leaves nothing to grade, which is no fault of the grader's."""
+def graded(assignment: Assignment, folder: Path, student: str = "student") -> View | str:
+    """Grade the student's file in the folder, on the emulator. Raise what is the grader's own fault.
 
-    results: Results | None
-    problem: str
-    max_score: float
-
-    @property
-    def view(self) -> View | None:
-        """What a student may see of the results."""
-        return View.for_student(self.results) if self.results is not None else None
-
-
-def graded(assignment: Assignment, folder: Path, student: str = "student") -> PackageGrade:
-    """Grade the student's file in the folder, on the emulator. Raise what is the grader's own fault."""
+    Return what the student may see, or the problem that leaves nothing to grade, which is no fault of the grader's.
+    """
     try:
         found = collect_one(folder, student, wanted=wanted_by(assignment))
         submission, problem = found.submission, found.problem
     except ListingError as error:  # too many files: the student's problem, not the grader's
         submission, problem = None, str(error)
     if submission is None:
-        return PackageGrade(None, one_line(f"Nothing could be graded: {problem}"), assignment.points)
-    return PackageGrade(grade_submission(assignment, submission, device="cpu"), "", assignment.points)
+        return one_line(f"Nothing could be graded: {problem}")
+    return View.for_student(grade_submission(assignment, submission, device="cpu"))
 
 
 def _on_gradescope(root: Path, assignment: Assignment) -> str:
@@ -63,14 +51,14 @@ def _on_gradescope(root: Path, assignment: Assignment) -> str:
         metadata = json.loads((root / "submission_metadata.json").read_text(encoding="utf-8"))
         name = str(metadata["users"][0]["name"])
     made = graded(assignment, root / "submission", name)
-    if made.view is None:
-        return systems.nothing_for_gradescope(made.problem, made.max_score)
-    return systems.GRADESCOPE.render(made.view)
+    if isinstance(made, str):
+        return systems.nothing_for_gradescope(made, assignment.points)
+    return systems.GRADESCOPE.render(made)
 
 
 def _on_prairielearn(root: Path, assignment: Assignment) -> str:
     made = graded(assignment, root / "student")
-    return systems.PRAIRIELEARN.render(made.view) if made.view else systems.ungradable(made.problem)
+    return systems.ungradable(made) if isinstance(made, str) else systems.PRAIRIELEARN.render(made)
 
 
 def _on_autolab(root: Path, assignment: Assignment) -> str:
@@ -81,7 +69,7 @@ def _on_autolab(root: Path, assignment: Assignment) -> str:
             shutil.copy(file, alone)
         made = graded(assignment, Path(alone))
     names = list(problems(assignment))
-    return systems.autolab(made.view, names) if made.view else systems.nothing_for_autolab(made.problem, names)
+    return systems.nothing_for_autolab(made, names) if isinstance(made, str) else systems.autolab(made, names)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.plaintext import one_line, plain, points_of
-from grader.report.mistakes import describe, fix_first_of
+from grader.report.mistakes import describe
 from grader.report.page import brief_html
 from grader.report.view import Form, View
 from grader.results import Case, Finding, Results, RubricItem, Status, Visibility, Words
@@ -28,11 +28,12 @@ def _text(document: object) -> str:
 FINDINGS_TOLD = 20
 
 
-def feedback_text(results: Results) -> str:
+def feedback_text(view: View) -> str:
     """Return what counts, the verdict, what to fix first, points by item, findings; of what the student may see."""
+    results = view.results
     parts = [f"{results.assignment}: {points_of(results.final, results.max_score)} points"]
     parts += [step.words for step in results.adjustments]
-    parts += [f"Fix first: {fix_first_of(results)}"] if results.fix_first else []
+    parts += [f"Fix first: {view.fix_first}"] if view.fix_first else []
     parts.append(results.verdict)
     parts.append(
         "\n".join(
@@ -265,7 +266,7 @@ def autolab(view: View, problems: Iterable[str] = ()) -> str:
             tests[row.name] = {"passed": passed} | ({} if passed else {"hint": one_line(row.text, 300)})
     table = {"_presentation": "semantic", "stages": [STAGE], STAGE: tests}
     earned = {item.name: round(item.points, 4) for item in view.results.rubric}
-    return f"{feedback_text(view.results)}{json.dumps(table, allow_nan=False)}\n{_scores(problems, earned)}"
+    return f"{feedback_text(view)}{json.dumps(table, allow_nan=False)}\n{_scores(problems, earned)}"
 
 
 def nothing_for_autolab(problem: str, problems: Iterable[str]) -> str:
