@@ -157,11 +157,6 @@ def decided(row: GradebookRow, adjustments: tuple[Adjustment, ...], max_score: f
     return replace(row, adjustments=adjustments, max_score=max_score)
 
 
-def named_as(row: GradebookRow, name: str) -> GradebookRow:
-    """Return the row under the name that the course uses for the student."""
-    return replace(row, student=replace(row.student, name=name))
-
-
 def missing_row(student: Student) -> GradebookRow:
     """Return the row of a student whom only the roster names."""
     nobody = Collected(student=student, origin="")

@@ -91,12 +91,8 @@ class TaskOutcome:
 def named(results: Results, student: str, shown_as: str) -> Results:
     """Return results of a text as those of a student who handed it in under the file name `shown_as`."""
     if results.parts:
-        parts = [part.model_copy(update={"results": _named(part.results, student, shown_as)}) for part in results.parts]
+        parts = [part.model_copy(update={"results": named(part.results, student, shown_as)}) for part in results.parts]
         results = whole(results, parts)
-    return _named(results, student, shown_as)
-
-
-def _named(results: Results, student: str, shown_as: str) -> Results:
     old = results.submission.path
     mine = results.submission.model_copy(update={"student": student, "path": shown_as})
 

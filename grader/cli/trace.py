@@ -7,6 +7,7 @@ import argparse
 from grader.cli import add_submission_arguments, assignment_of, sizes_argument, submission_path
 from grader.cli.ending import ExitCode, complain
 from grader.errors import UsageError
+from grader.results.base import variant_named
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +23,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant",
         "--tile-width",
         dest="tile_width",
-        type=_variant,
+        type=variant_named,
         metavar="VALUE",
         help="the value of the assignment's macro, as the tile width; of several macros 16x8"
         " (default: that of its replay; 2 of a product)",
@@ -61,9 +62,3 @@ def run(options: argparse.Namespace) -> int:
         return ExitCode.FAILED
     print(trace_text(recording, traffic), end="")
     return ExitCode.PASSED
-
-
-def _variant(text: str) -> int:
-    from grader.results.base import variant_named
-
-    return variant_named(text)

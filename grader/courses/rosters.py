@@ -15,11 +15,11 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.batch.gradebook import GradebookRow, missing_row, named_as
+from grader.batch.gradebook import GradebookRow, missing_row
 from grader.courses import ROSTERS
 from grader.courses.tables import CsvTable, TableError, folded, load_table
 from grader.files import write_whole
@@ -81,8 +81,9 @@ class FilledRoster:
 
     def complete(self, rows: Sequence[GradebookRow]) -> list[GradebookRow]:
         """Return the rows under the roster's names, and a row for each other student in the roster."""
-        names = {row.folder: self.lines[line].name for line, row in self.matched.found.items() if self.lines[line].name}
-        known = [named_as(row, names[row.folder]) if row.folder in names else row for row in rows]
+        names = {row.folder: self.lines[line].name for line, row in self.matched.found.items()}
+        called = [names.get(row.folder) or row.student.name for row in rows]
+        known = [replace(row, student=replace(row.student, name=name)) for row, name in zip(rows, called, strict=True)]
         absent = (line.student for number, line in self.lines.items() if number not in self.matched.found)
         return [*known, *map(missing_row, absent)]
 

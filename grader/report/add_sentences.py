@@ -14,6 +14,7 @@ from grader.report.causes import (
     both_words,
     first_words,
     in_words,
+    measured,
     measured_words,
     mistake_shown,
     must_words,
@@ -177,7 +178,9 @@ _RULES = {rule.label: rule for rule in SafetyRule}
 def worded(results: Results) -> Results:
     """The results with what their facts say: of findings, of cases and rules that failed, and what to mend first."""
     findings = tuple(worded_finding(finding, results.words) for finding in results.findings)
-    beyond = results.beyond
+    beyond, cause = results.beyond, results.cause
+    if cause is not None and cause.remains is not None:
+        cause = cause.model_copy(update={"remains": worded_finding(cause.remains, results.words)})
     if beyond is not None:  # with what was seen when each barrier was left out
         trials = (
             trial.model_copy(update={"found": tuple(worded_finding(item, results.words) for item in trial.found)})
@@ -189,7 +192,7 @@ def worded(results: Results) -> Results:
             "findings": findings,
             "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
-            "cause": _worded_cause(results.cause, results.words),
+            "cause": cause,
             "fix_first": told.brief if (told := first_mistake(results, findings)) else "",
             "beyond": beyond,
         }
@@ -266,18 +269,22 @@ def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | No
     first = next(iter(errors), None)
     said = None
     if first:
-        line = _unstored_on(first) or first.line
-        said = of_finding(first, line, seen_from(line, first))
+        # the line that stores to an array less than is read of it, where that is known
+        short = next((each for each in measured(first)[-1:] if each.name == "way-unset"), None)
+        line = int(short.facts.get("line", 0)) if short else 0
+        said = of_finding(first, line or first.line, seen_from(line or first.line, first))
     cause = quotable(results)
     in_own_words = cause and cause.compiles and first and first.line == cause.line and (first.hint or not cause.proved)
     if cause is None or not cause.line or in_own_words:
         return said
     own = [item for item in errors if mistake_shown(cause, item) is cause]
-    known = next((item for item in own if item.hint or _says_why(item)), None)
+    # what was measured may name the statement that leads past a barrier
+    known = next((item for item in own if item.hint or any(each.name == "way-past" for each in measured(item))), None)
     if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
         return of_finding(known, cause.line, seen_from(cause.line, known), cause)
     # a thread that never comes to the barrier says more than the race that follows from it
-    apart = [item for item in own if KINDS[item.kind].rule is SafetyRule.BARRIERS and cause.line in _lines_of(item)]
+    met = (item for item in own if KINDS[item.kind].rule is SafetyRule.BARRIERS)
+    apart = [item for item in met if cause.line in (item.line, item.other and item.other.line)]
     shown = next(iter([*apart, *(item for item in own if item.line == cause.line), *own]), None)
     # what is advised of a host's call was written without knowing what mends it
     needs_no_hint = known is None or not cause.kind or says_all(cause) or KINDS[known.kind].source is FoundBy.CALLS
@@ -294,15 +301,6 @@ def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | No
     )
 
 
-def _lines_of(finding: Finding) -> tuple[int, ...]:
-    return (finding.line, finding.other.line) if finding.other else (finding.line,)
-
-
-def _says_why(finding: Finding) -> bool:
-    """True if what was measured names the statement that leads past a barrier."""
-    return any(each.name == "way-past" for seen in finding.occurrences[:1] for each in seen.explanations)
-
-
 def seen_from(line: int, finding: Finding) -> str:
     """What was seen, told of the line that must change: with its own line where that is another one."""
     if finding.line in (0, line) or KINDS[finding.kind].source is FoundBy.COMPARISON:
@@ -317,24 +315,12 @@ def seen_from(line: int, finding: Finding) -> str:
     return f"On line {finding.line} {told}"
 
 
-def _unstored_on(finding: Finding) -> int:
-    """The line that stores to an array less than is read of it; 0 where that is not known."""
-    told = finding.occurrences[0].explanations[-1:] if finding.occurrences else ()
-    return next((int(each.facts.get("line", 0)) for each in told if each.name == "way-unset"), 0)
-
-
 def of_one_case(finding: Finding, words: Words) -> Finding:
     """A wrong result told of the case that showed it: how many a line makes wrong is counted beside it."""
     if KINDS[finding.kind].source is not FoundBy.COMPARISON or not finding.occurrences:
         return finding
     alone = finding.model_copy(update={"cases": finding.cases[:1]})
     return alone.model_copy(update={"message": message(alone, finding.occurrences[0], words)})
-
-
-def _worded_cause(cause: Cause | None, words: Words) -> Cause | None:
-    if cause is None or cause.remains is None:
-        return cause
-    return cause.model_copy(update={"remains": worded_finding(cause.remains, words)})
 
 
 def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -> Requirement:

@@ -226,10 +226,14 @@ def in_words(explanations: Iterable[Explanation]) -> str:
     return " ".join(known[entry.name].says(entry.facts) for entry in explanations if entry.name in known)
 
 
+def measured(finding: Finding | None) -> tuple[Explanation, ...]:
+    """Return what experiments tell of a fault in its first case."""
+    return finding.occurrences[0].explanations if finding and finding.occurrences else ()
+
+
 def measured_words(finding: Finding | None) -> str:
     """Return what small experiments tell of a fault, which says why its cause is one."""
-    told = finding.occurrences[0].explanations if finding and finding.occurrences else ()
-    return in_words(each for each in told if "small" in each.facts or each.name.startswith("way-"))
+    return in_words(each for each in measured(finding) if "small" in each.facts or each.name.startswith("way-"))
 
 
 # -- to a class: which array, which index, which barrier, and not which edit mends it --------------------------------

@@ -194,19 +194,15 @@ def next_hint(out: Path, results: Results) -> int:
     return step
 
 
-def entry(results: Results) -> EarlierGrading:
-    """`results` as a line of the history, made now."""
-    return EarlierGrading(
+def with_latest(history: Sequence[EarlierGrading], results: Results) -> tuple[EarlierGrading, ...]:
+    """`history` with a line of now at its end; the same file with the same score replaces its own last entry."""
+    latest = EarlierGrading(
         when=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         score=results.score,
         max_score=results.max_score,
         passed=results.passed,
         sha256=results.submission.sha256,
     )
-
-
-def with_entry(history: Sequence[EarlierGrading], latest: EarlierGrading) -> tuple[EarlierGrading, ...]:
-    """`history` with `latest` at its end; the same file with the same score replaces its own last entry."""
     kept = list(history)
     if kept and (kept[-1].sha256, kept[-1].score) == (latest.sha256, latest.score):
         kept.pop()

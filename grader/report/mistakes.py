@@ -71,8 +71,8 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     unseen = cause is not None and second is not None and second.line != cause.line and told.finding is None
     yield replace(first, title=words("mistakes")["first"]()) if unseen else first
     left = results.cause.remains if results.cause is not None else None
-    is_first = left is not None and told.finding is not None and _fault(left) == _fault(told.finding)
-    if left is not None and not is_first:
+    of = told.finding
+    if left is not None and (of is None or (left.kind, left.line) != (of.kind, of.line)):
         yield _left(of_one_case(left, results.words), first.line, source)
     elif cause is None:
         for finding in errors[1:]:
@@ -115,10 +115,6 @@ def _first(results: Results) -> Mistake:
 def _of_finding(finding: Finding, source: list[str]) -> Mistake:
     made = _placed(of_finding(finding, finding.line, finding.message), source)
     return replace(made, effect=_effect(None, None, [finding]))
-
-
-def _fault(finding: Finding) -> tuple[Kind, int]:
-    return finding.kind, finding.line
 
 
 def _left(finding: Finding, first: int, source: Sequence[str]) -> Mistake:

@@ -81,7 +81,7 @@ def write_report(results: Results, out: Path, *, watch: bool = False) -> Path:
     """
     out.mkdir(parents=True, exist_ok=True)
     previous = history.read_previous(out)
-    gradings = history.with_entry(history.read_history(out), history.entry(results))
+    gradings = history.with_latest(history.read_history(out), results)
     page = out / history.PAGE_NAME
     write_whole(out / history.RESULTS_NAME, results.to_json())
     write_whole(out / history.HISTORY_NAME, history.History(entries=gradings).model_dump_json(indent=1))
@@ -127,7 +127,9 @@ def _environment() -> Environment:
         loader=FileSystemLoader(_HERE),
         autoescape=select_autoescape(("html", "xml")),
         undefined=StrictUndefined,
-        finalize=_finalize,
+        finalize=lambda value: (
+            format.visible(value) if isinstance(value, str) and not hasattr(value, "__html__") else value
+        ),
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
@@ -154,10 +156,6 @@ def _environment() -> Environment:
     )
     environment.globals.update(asset=_asset, script_hash=_script_hash)
     return environment
-
-
-def _finalize(value: object) -> object:
-    return format.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 @cache

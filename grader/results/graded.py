@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal
 
 from pydantic import ConfigDict, Field
 
@@ -269,7 +269,6 @@ def schema() -> dict[str, Any]:
 
 _POINTS = re.compile(r": [\d.e+-]+ of [\d.e+-]+ points\.$")
 _BRIEF: dict[str, object] = {"map": None, "first": None, "worst": None, "explanations": ()}
-T = TypeVar("T")
 
 
 def whole_of(assignment: str, submission: Submission, reproduce: str, parts: Sequence[Part]) -> Results:
@@ -313,10 +312,10 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
             "compile": Compile(
                 ok=all(one.compile.ok for one in each),
                 compiler=each[0].compile.compiler,
-                diagnostics=_unique(item for one in each for item in one.compile.diagnostics),
+                diagnostics=tuple(dict.fromkeys(item for one in each for item in one.compile.diagnostics)),
                 seconds=round(sum(one.compile.seconds for one in each), 4),
                 resources=tuple(row for one in each for row in one.compile.resources),
-                notes=_unique(note for one in each for note in one.compile.notes),
+                notes=tuple(dict.fromkeys(note for one in each for note in one.compile.notes)),
             ),
             "cases": tuple(case.model_copy(update=_BRIEF) for one in each for case in one.cases),
             "findings": tuple(row.model_copy(update={"occurrences": ()}) for one in each for row in one.findings),
@@ -334,7 +333,7 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
             ),
             "lines": tuple(lines[line] for line in sorted(lines)),
             "output": "".join(one.output for one in each),
-            "not_measured": _unique(text for one in each for text in one.not_measured),
+            "not_measured": tuple(dict.fromkeys(text for one in each for text in one.not_measured)),
             "seconds": round(sum(one.seconds for one in each), 4),
             "hidden": sum(one.hidden for one in each),
         }
@@ -347,11 +346,3 @@ def refusal(compiled: Compile, findings: Sequence[Finding]) -> str | None:
         return None
     lacking = (item for item in findings if item.kind is Kind.UNSUPPORTED)
     return next((item.message for item in lacking if item.severity is Severity.GRADER), None)
-
-
-def _unique(items: Iterable[T]) -> tuple[T, ...]:
-    made: list[T] = []
-    for item in items:
-        if item not in made:
-            made.append(item)
-    return tuple(made)

@@ -238,11 +238,8 @@ def configuration_remarks(assignment: Assignment, reference: Results) -> Iterato
     for name, family in assignment.families.items():
         if family.weight == 0:
             yield Remark(False, f"the family {assignment.named(name)} has weight 0 and gives no points")
-    if config.points.performance:
-        yield from _threshold_remarks(config, reference)
-
-
-def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
+    if not config.points.performance:
+        return
     highest = max(step.share for step in config.performance.traffic.thresholds)
     if highest < 1:
         yield Remark(True, f"performance.traffic: no threshold gives all points, the highest share is {highest:g}")

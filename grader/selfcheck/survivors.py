@@ -286,7 +286,13 @@ def spoilt_remarks(opened: OpenAssignment, device: Device) -> Iterator[Remark]:
         for name, (got, stored) in held.items():
             for told, content in _spoilt(name, got, stored, rng):
                 found.note(name, f"{told} (in {case.label})", {**outputs, name: content}, problem.check)
-    yield from _remarks(found)
+    if found.stopped:
+        yield Remark(True, f"check fails at a spoilt result, as a student's kernel may leave it. With {found.stopped}")
+    for name, tried in found.tried.items():
+        refused = found.refused[name]
+        if refused < tried:
+            words = f"check refuses {refused} of {tried} spoilt results in {name}; it accepts {found.accepted[name]}"
+            yield Remark(refused < LEAST_REFUSED * tried, words)
 
 
 def _spoilt(
@@ -305,13 +311,3 @@ def _spoilt(
                 content = got.copy()
                 content[at] = value
                 yield f"{name}{''.join(f'[{each}]' for each in at)} = {value} instead of {got[at]}", content
-
-
-def _remarks(found: _Refusals) -> Iterator[Remark]:
-    if found.stopped:
-        yield Remark(True, f"check fails at a spoilt result, as a student's kernel may leave it. With {found.stopped}")
-    for name, tried in found.tried.items():
-        refused = found.refused[name]
-        if refused < tried:
-            words = f"check refuses {refused} of {tried} spoilt results in {name}; it accepts {found.accepted[name]}"
-            yield Remark(refused < LEAST_REFUSED * tried, words)
