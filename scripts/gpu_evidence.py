@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import signal
 import subprocess
 import sys
 import tarfile
@@ -42,11 +43,11 @@ STEPS = (
     Step("grade", 320),
     Step("doctor", 60),
     Step("verdicts", 320),
-    Step("timing", 90, alone=True),
-    Step("labs", 180, alone=True),
-    Step("repeat", 400, alone=True),
+    Step("timing", 150, alone=True),
+    Step("labs", 150, alone=True),
+    Step("repeat", 300, alone=True),
     Step("counters", 90, alone=True),
-    Step("batch", 180, alone=True),  # on the host's quiet cores: the GPU idles
+    Step("batch", 170, alone=True),  # on the host's quiet cores: the GPU idles
 )
 
 
@@ -67,6 +68,7 @@ def start(step: Step, out: Path) -> Running:
     path = os.pathsep.join(filter(None, [str(ROOT), os.environ.get("PYTHONPATH", "")]))
     process = subprocess.Popen(
         command, cwd=ROOT, stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+        start_new_session=True,  # so that its own children can be ended with it
         env={**os.environ, "PYTHONPATH": path, "PYTHONUNBUFFERED": "1", "PYTHONFAULTHANDLER": "1"},
     )  # fmt: skip
     print(f"{step.name}: started", flush=True)
@@ -79,7 +81,7 @@ def finish(running: Running, deadline: float) -> dict[str, object]:
     try:
         status: int | str = running.process.wait(timeout=max(1.0, limit - time.monotonic()))
     except subprocess.TimeoutExpired:
-        running.process.kill()
+        os.killpg(running.process.pid, signal.SIGKILL)
         running.process.wait()
         status = "timed out"
     running.log.close()
@@ -129,10 +131,10 @@ def main() -> int:
     outcome = run(steps, options.out.resolve(), time.monotonic() + options.seconds)
     (options.out / "summary.json").write_text(json.dumps(outcome, indent=1) + "\n", encoding="utf-8")
     print(f"{pack(options.out)}")
-    for step in steps:
-        log = options.out / f"{step.name}.log"
-        tail = log.read_text(encoding="utf-8", errors="replace").splitlines()[-12:]
-        print(f"--- {step.name}", *tail, sep="\n")
+    for name in outcome:
+        log = options.out / f"{name}.log"
+        tail = log.read_text(encoding="utf-8", errors="replace").splitlines()[-12:] if log.exists() else []
+        print(f"--- {name}", *tail, sep="\n")
     return 0 if all(entry["status"] == 0 for entry in outcome.values()) else 1
 
 
