@@ -3,21 +3,14 @@
 UsageError                      the input is wrong, and the message says how; exit code 2
   AssignmentError               the assignment, with file and line
     OracleLimitError            its oracle exceeds its time or memory; ends a sweep with a message
-  UnnamedAssignmentError        the assignment must be named
   ExpressionError               an expression in the assignment
   SubmissionError               the path of a submission
   ListingError                  an archive or a folder cannot be listed
   LayoutError                   a download does not have the given layout, or that is none
-  TableError                    a roster, or the table of people, cannot be read or filled
   StudentNameError              a name matches no student, or more than one
-  PickError                     it is not clear which of a student's files counts
-  NoSuchCaseError               a case that the assignment does not have
   NoGpuError                    a GPU that the machine does not have
-  UnknownGpuError               a GPU that the tables do not have
   NotSupportedError             a whole program needs something that is not there
-  PackagingError                a package cannot be made
   PluginError                   what another distribution adds cannot be used
-  LaunchTextError               the text of a launch, or its arguments do not fit the kernel
 ExecutorError                   no more submissions of a batch can be graded
   UnusableError                 no submission can ever be graded
 DeviceError                     a device could not finish a request; `grading` makes it a finding or a note

@@ -52,7 +52,7 @@ class Decisions:
         """Read `overrides.yaml` of the output folder, `--pick`, and `--lateness` or the file of the assignment at
         `root`.
 
-        Raise `AssignmentError` with all mistakes and their lines, or `PickError`.
+        Raise `AssignmentError` with all mistakes and their lines, or `UsageError`.
         """
         self.path = out / FILE
         self.notes: list[str] = []
@@ -60,10 +60,10 @@ class Decisions:
         for pick in picks:  # the line of each is 0
             name, _, file = (part.strip() for part in pick.partition("="))
             if not name or not file:
-                raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
+                raise UsageError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
             if name in self._entries and self._entries[name].file != file:  # those lines are the instructor's
                 where = f"{self.path}:{self._lines[name]}"
-                raise PickError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
+                raise UsageError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
             self._entries.setdefault(name, Override(file=file))
             self._lines.setdefault(name, 0)
         self._lateness = lateness or root / LATENESS
@@ -75,7 +75,7 @@ class Decisions:
         self._longer: dict[str, Longer] = {}
 
     def resolve(self, people: People, found: Iterable[Collected]) -> None:
-        """Find all students that are named. Raise `StudentNameError` or `PickError` before anything is graded."""
+        """Find all students that are named. Raise `StudentNameError` or `UsageError` before anything is graded."""
         for name, entry in self._entries.items():
             line = self._lines[name]
             folder = person(name, people, f"{self.path}:{line}" if line else f"--pick {name}={entry.file}")
@@ -89,7 +89,7 @@ class Decisions:
                 path = row.submission.path if row.submission is not None else None
                 if path is None or path.parts[-len(parts) :] != parts:  # it is not the one that would be graded
                     why = row.problem or f"the only file is {path}"
-                    raise PickError(f"--pick {name}={file}: {one_line(why, 400)}")
+                    raise UsageError(f"--pick {name}={file}: {one_line(why, 400)}")
         for name, longer in self._rules.extensions.items() if self._rules is not None else ():
             try:
                 asked = f"{self._lateness.name}:{self._extended[name]}: an extension without effect"
@@ -260,10 +260,6 @@ class Override(BaseModel):
             return ()
         words = f"The instructor has set {points(self.score, IN_TABLES)} points: {self.reason}"
         return (Adjustment(kind="override", points=self.score, words=words),)
-
-
-class PickError(UsageError):
-    """`--pick` cannot be understood, or written into the file."""
 
 
 def _read_overrides(path: Path, max_score: float) -> tuple[dict[str, Override], dict[str, int]]:

@@ -17,7 +17,7 @@ import numpy as np
 from grader.assignment import Assignment, Config
 from grader.assignment.models import BufferSpec, CaseModel, Family, Passed, PlannedLaunch
 from grader.check import ungraded
-from grader.check.launches import LaunchTextError, declared, range_of
+from grader.check.launches import declared, range_of
 from grader.compiling.advice import is_macro_name, undefined_name
 from grader.compiling.compiled_kernel import parse_type
 from grader.compiling.source_facts import SourceFacts
@@ -35,6 +35,7 @@ from grader.devices.base import (
 )
 from grader.elements import ELEMENTS, SPELLED, parts_of
 from grader.emulator import result as emulator
+from grader.errors import UsageError
 from grader.grading.assembling import compilation
 from grader.grading.bench import Bench, OwnAccesses
 from grader.grading.launching import Geometry, StudentSource, compiled_or_told, geometry, student_request, suspicions
@@ -89,7 +90,7 @@ class _Ran:
 def examine(submission: SubmissionFile, config: UnjudgedConfig, device: Device) -> Examined:
     """Compile and launch kernels of a file, and look at the result.
 
-    Raise `LaunchTextError` where the launches do not fit the file, `DeviceFault` where the grader itself fails.
+    Raise `UsageError` where the launches do not fit the file, `DeviceFault` where the grader itself fails.
     """
     start = time.perf_counter()
     path, text, compiled = str(submission.path), config.assignment, Compiled(ok=False)
@@ -100,7 +101,7 @@ def examine(submission: SubmissionFile, config: UnjudgedConfig, device: Device) 
         request = _request(opened, submission)
         compiled, found = compiled_or_told(device, request)
         if missing := next((item for item in found if item.kind in (Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE)), None):
-            raise LaunchTextError(f"{path}: {missing.message}")
+            raise UsageError(f"{path}: {missing.message}")
         ran = _Ran(findings=[_with_macro(config, item) for item in found])
         if compiled.ok:
             try:
@@ -281,7 +282,7 @@ def _recordings(
 def fitted(asked: UnjudgedConfig, compiled: Compiled) -> UnjudgedConfig:
     """Return the launches with what the kernels' parameters say of buffers.
 
-    Raise `LaunchTextError` where what is passed is not what a kernel takes.
+    Raise `UsageError` where what is passed is not what a kernel takes.
     """
     kernels = dict(zip(asked.kernels, compiled.kernels, strict=True))
     written = {name for launch in asked.launches for name in _written(launch, kernels[launch.kernel], asked)}
@@ -291,7 +292,7 @@ def fitted(asked: UnjudgedConfig, compiled: Compiled) -> UnjudgedConfig:
 
 
 def _written(launch: PlannedLaunch, kernel: Compiled, asked: UnjudgedConfig) -> Iterator[str]:
-    """Yield the buffers that this kernel may write. Raise `LaunchTextError` where an argument does not fit."""
+    """Yield the buffers that this kernel may write. Raise `UsageError` where an argument does not fit."""
     taken = [parse_type(text, name=name) for text, name in kernel.parameters]
     if len(taken) != len(launch.passed):
         raise _mismatch(f"{launch.kernel} takes {len(taken)} arguments, not {len(launch.passed)}", launch, taken, asked)
@@ -336,10 +337,10 @@ def _why_no_number(parameter: KernelParameter, value: Passed) -> str:
     return "" if fits else f"{value} is too large for {_shown(parameter)}"
 
 
-def _mismatch(what: str, launch: PlannedLaunch, taken: list[KernelParameter], asked: UnjudgedConfig) -> LaunchTextError:
+def _mismatch(what: str, launch: PlannedLaunch, taken: list[KernelParameter], asked: UnjudgedConfig) -> UsageError:
     buffers = {name: declared(name, buffer) for name, buffer in asked.buffers.items()}
     passed = (buffers.get(each, "") if isinstance(each, str) else str(each) for each in launch.passed)
-    return LaunchTextError(
+    return UsageError(
         f"{what}\n  the kernel:  {launch.kernel}({', '.join(map(_shown, taken))})"
         f"\n  the launch:  {launch.kernel}({', '.join(passed)})"
     )

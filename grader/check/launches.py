@@ -54,14 +54,10 @@ _NUMBER = re.compile(
 )
 
 
-class LaunchTextError(UsageError):
-    """The text of a launch cannot be read, or does not fit the kernel; the message shows where."""
-
-
 def parse_launches(text: str) -> UnjudgedConfig:
-    """Return the launches that a text asks for, as an assignment's. Raise `LaunchTextError`."""
+    """Return the launches that a text asks for, as an assignment's. Raise `UsageError`."""
     if len(text) > MAX_CHARACTERS:
-        raise LaunchTextError(f"the launch has {len(text):,} characters; {MAX_CHARACTERS:,} are the most")
+        raise UsageError(f"the launch has {len(text):,} characters; {MAX_CHARACTERS:,} are the most")
     return _Parser(text).launches()
 
 
@@ -98,10 +94,10 @@ class _Parser:
         if not made:
             self._fail("no launch is named", hint=f"write one as in CUDA: {EXAMPLE}")
         if len(made) > MAX_LAUNCHES:
-            raise LaunchTextError(f"there are {len(made)} launches; {MAX_LAUNCHES} are the most")
+            raise UsageError(f"there are {len(made)} launches; {MAX_LAUNCHES} are the most")
         size = sum(buffer.size_bytes({}) for buffer in self._buffers.values())
         if size > MAX_BYTES:
-            raise LaunchTextError(f"the buffers have {size:,} bytes in all; {MAX_BYTES:,} are the most")
+            raise UsageError(f"the buffers have {size:,} bytes in all; {MAX_BYTES:,} are the most")
         passed = {argument for launch in made for argument in launch.passed}
         buffers = {
             name: buffer if name in passed else replace(buffer, way="constant")
@@ -207,7 +203,7 @@ class _Parser:
         if isinstance(initial, int | float) and element.kind != "f":
             least, most = range_of(element.dtype)
             if not (isinstance(initial, int) and least <= initial <= most):
-                raise LaunchTextError(f"{declared(name, spec)} cannot hold {initial}")
+                raise UsageError(f"{declared(name, spec)} cannot hold {initial}")
         self._buffers[name] = spec
         if not said:
             self._unsaid.add(name)
@@ -325,7 +321,7 @@ class _Parser:
         """Raise with the line of the text and a mark below the place."""
         before, after = self._text[: self._place].split("\n")[-1][-60:], self._text[self._place :].split("\n")[0][:40]
         words = f"{what}\n    {before}{after}\n    {' ' * len(before)}^"
-        raise LaunchTextError(f"{words}\n  {hint}" if hint else words)
+        raise UsageError(f"{words}\n  {hint}" if hint else words)
 
 
 _FOREIGN = frozenset({Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE, Kind.NOT_UNDERSTOOD, Kind.COMPILE_ERROR})

@@ -203,15 +203,11 @@ def find_assignment(start: Path | None = None) -> Path:
     return start
 
 
-class UnnamedAssignmentError(UsageError):
-    """The current folder has no assignment, and one around the submission was not named; the message says how to."""
-
-
 def assignment_of(options: argparse.Namespace) -> Path:
     """Return the assignment that was named or that contains the current folder.
 
     An assignment that only contains the submission may be the student's own copy, with its own points and an oracle
-    that would run here: report it, never use it. Raise `UnnamedAssignmentError`.
+    that would run here: report it, never use it. Raise `UsageError`.
     """
     from grader.assignment.loading import AUTO, has_auto
 
@@ -221,13 +217,13 @@ def assignment_of(options: argparse.Namespace) -> Path:
         return named
     near = find_assignment(given if given.is_dir() else given.parent)
     if (near / "config.yaml").is_file():
-        raise UnnamedAssignmentError(
+        raise UsageError(
             "this folder belongs to no assignment. The submission lies in one; if it is yours and not a student's"
             f" copy, name it: --assignment {near}"
         )
     file = shlex.quote(str(given))
     product = f"\n  Any tiled product:  python -m grader --assignment {AUTO} {file}" if has_auto() else ""
-    raise UnnamedAssignmentError(
+    raise UsageError(
         f"this folder belongs to no assignment: name one with --assignment DIR.{product}"
         f"\n  Any other kernel:   python -m grader check {file} 'name<<<4, 256>>>(x: float[1000], 9)'"
     )

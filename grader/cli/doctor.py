@@ -29,10 +29,6 @@ _LIBRARIES = (
 )  # fmt: skip
 
 
-class UnknownGpuError(UsageError):
-    """`--gpu` names no GPU of the table; the message lists the names."""
-
-
 @dataclass(frozen=True, slots=True)
 class DoctorLine:
     """One fact that was checked: `good` is None for plain facts."""
@@ -61,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     try:
         gpu = find_gpu(options.gpu) if options.gpu is not None else found[0] if found else find_gpu("lecture")
     except KeyError as error:
-        raise UnknownGpuError(str(error.args[0])) from None
+        raise UsageError(str(error.args[0])) from None
     console = Console(highlight=False)
     lines = [*machine_lines(), *compiler_lines(), *isolation_lines(), gpu_line(found)]
     for line in lines:

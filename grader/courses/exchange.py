@@ -22,7 +22,6 @@ from grader.assignment import Assignment
 from grader.batch.gradebook import GRADED, GradebookRow
 from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.courses.rosters import FilledRoster, check_roster, fill_roster, write_roster
-from grader.courses.tables import TableError
 from grader.errors import UsageError
 from grader.files import write_whole, write_zip
 from grader.plaintext import one_line, plain
@@ -48,7 +47,7 @@ class Exchange:
         roster: Path | None,
         column: str | None,
     ) -> None:
-        """Check all that can be checked before grading. Raise `TableError` or `PluginError`."""
+        """Check all that can be checked before grading. Raise `UsageError` or `PluginError`."""
         self._rosters = [name for name in exports if name in ROSTERS]
         self._tools = [name for name in dict.fromkeys(exports) if name in COMPARISONS]
         self._feedback = feedback
@@ -59,12 +58,12 @@ class Exchange:
         self.lines: list[str] = []
         self.problems: list[str] = []
         if roster is not None and not roster.is_file():
-            raise TableError(f"--roster {roster}: no such file")
+            raise UsageError(f"--roster {roster}: no such file")
         if roster is not None and not self._rosters:
-            raise TableError(f"--roster needs --export, one of {', '.join(ROSTERS.names)}")
+            raise UsageError(f"--roster needs --export, one of {', '.join(ROSTERS.names)}")
         if roster is None and self._rosters:
             needed = "needs --roster FILE, the file that the learning system exported"
-            raise TableError(f"--export {self._rosters[0]} {needed}")
+            raise UsageError(f"--export {self._rosters[0]} {needed}")
         self._roster = roster or Path()
         for name in self._rosters:
             check_roster(name, self._roster, self._title, out, column)

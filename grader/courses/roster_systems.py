@@ -9,7 +9,8 @@ from grader.assignment.lateness import duration_of, time_of
 from grader.batch.gradebook import GradebookRow, text_cell
 from grader.courses import rosters
 from grader.courses.rosters import FilledRoster, RosterLine, RosterSystem
-from grader.courses.tables import CsvTable, TableError, folded
+from grader.courses.tables import CsvTable, folded
+from grader.errors import UsageError
 from grader.plaintext import IN_TABLES, points
 from grader.submissions import UNKNOWN, HandedIn
 
@@ -73,7 +74,7 @@ def _canvas(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, want
     """Fill `Student,ID,SIS User ID,SIS Login ID,Section,<assignment>`, with a second row of points possible."""
     name, identifier = table.column("Student"), table.column("ID")
     if name is None or identifier is None:
-        raise TableError(f"the roster lacks Canvas' columns Student and ID; it has {table.listed(table.others())}")
+        raise UsageError(f"the roster lacks Canvas' columns Student and ID; it has {table.listed(table.others())}")
     points_row = next((line for line in table.data_rows if folded(table.cell(line, name)) == "points possible"), None)
     students = [line for line in table.data_rows if line != points_row]
     candidates = [
@@ -101,12 +102,12 @@ def _moodle(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str, wan
     identifier, name, email = columns["Identifier"], columns["Full name"], columns["Email address"]
     maximum, feedback = columns["Maximum Grade"], columns["Feedback comments"]
     if identifier is None and name is None and email is None:
-        raise TableError(f"the worksheet does not say who is who; it has {table.listed(table.others())}")
+        raise UsageError(f"the worksheet does not say who is who; it has {table.listed(table.others())}")
     grade = columns["Grade"]
     if wanted is not None:
         grade = rosters.named_column(table, wanted, table.others(identifier, name, email, maximum, feedback))
     if grade is None:
-        raise TableError(
+        raise UsageError(
             f"the worksheet has no column Grade; it has {table.listed(table.others())}. "
             "Export it with the language set to English, or name the column with --column"
         )

@@ -21,7 +21,8 @@ from typing import NamedTuple
 
 from grader.batch.gradebook import GradebookRow, missing_row
 from grader.courses import ROSTERS
-from grader.courses.tables import CsvTable, TableError, folded, load_table
+from grader.courses.tables import CsvTable, folded, load_table
+from grader.errors import UsageError
 from grader.files import write_whole
 from grader.plaintext import IN_TABLES, points
 from grader.registry import Registry
@@ -99,12 +100,12 @@ class RosterSystem(NamedTuple):
 
 
 def check_roster(name: str, roster: Path, assignment: str, out: Path, column: str | None = None) -> None:
-    """Find out before anything is graded whether the roster can be filled; `TableError` where it cannot."""
+    """Find out before anything is graded whether the roster can be filled; `UsageError` where it cannot."""
     made_here = [f"{system}{suffix}" for system in ROSTERS.names for suffix in _SUFFIXES]
     for made in (*made_here, "gradebook.csv", "index.html"):
         there = out / made
         if there.exists() and roster.exists() and roster.samefile(there):
-            raise TableError(
+            raise UsageError(
                 f"--roster {roster}: the batch writes a file of this name; copy the roster out of {out}, or choose "
                 "another --out, so that the original stays"
             )
@@ -114,7 +115,7 @@ def check_roster(name: str, roster: Path, assignment: str, out: Path, column: st
 def fill_roster(
     name: str, roster: Path, rows: Sequence[GradebookRow], assignment: str, column: str | None = None
 ) -> FilledRoster:
-    """Fill the file that a system of `ROSTERS` exported. Raise `TableError` if it is none.
+    """Fill the file that a system of `ROSTERS` exported. Raise `UsageError` if it is none.
 
     `column` names the column of the grades; without, it is the assignment's, and in Moodle and Gradescope a fixed one.
     """
@@ -123,7 +124,7 @@ def fill_roster(
         hint = ". Is it the file that the system exported, with the language set to English?"
         table = load_table(roster, system.titles, "--roster", f"one of {', '.join(system.titles)}", hint)
         if len(table.rows) > MOST_ROWS:
-            raise TableError(f"{roster}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
+            raise UsageError(f"{roster}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
         return system.fill(table, rows, assignment, column)
 
     systems: Registry[RosterSystem] = ROSTERS
@@ -174,8 +175,8 @@ def named_column(table: CsvTable, column: str, candidates: Sequence[int]) -> int
         if len(named) == 1:
             return named[0]
         if named:
-            raise TableError(f"--column {column}: more than one column fits: {table.listed(named)}")
-    raise TableError(f"--column {column}: no such column for grades; there is {table.listed(candidates)}")
+            raise UsageError(f"--column {column}: more than one column fits: {table.listed(named)}")
+    raise UsageError(f"--column {column}: no such column for grades; there is {table.listed(candidates)}")
 
 
 def scaled(row: GradebookRow, possible: str, filled: FilledRoster) -> str:
@@ -215,7 +216,7 @@ def grade_column(
         return candidates[0]
     found = table.listed(candidates)
     why = ", which holds grades already" if len(candidates) == 1 else ""
-    raise TableError(
+    raise UsageError(
         f"the roster has no one column for {assignment!r}; it has {found}{why}. --column names the right one"
     )
 

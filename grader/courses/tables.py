@@ -110,25 +110,21 @@ class CsvTable:
         return text if _BARE.fullmatch(text) and not was_quoted else '"' + text.replace('"', '""') + '"'
 
 
-class TableError(UsageError):
-    """A roster, or the table of people, cannot be read or filled, or does not say who is who."""
-
-
 def load_table(path: Path, known: tuple[str, ...], option: str, wanted: str, hint: str = "") -> CsvTable:
     """Read the table in the file that an option names; see `read_table`.
 
-    Raise `TableError` for a file that cannot be read, is too large, or has no row of titles with what is `wanted`.
+    Raise `UsageError` for a file that cannot be read, is too large, or has no row of titles with what is `wanted`.
     """
     try:
         data = read_bounded(path, MAX_BYTES)
     except TooLargeError as error:
-        raise TableError(f"{option} {path}: the file has {error.size_bytes:,} bytes") from error
+        raise UsageError(f"{option} {path}: the file has {error.size_bytes:,} bytes") from error
     except OSError as error:
-        raise TableError(f"{option} {path}: {error.strerror or error}") from error
+        raise UsageError(f"{option} {path}: {error.strerror or error}") from error
     table = read_table(data, known)
     if table is None:
         begins = one_line(next((line for line in _decoded(data)[0].splitlines() if line.strip()), "nothing"), 160)
-        raise TableError(f"{path}: no row of titles with {wanted} in it. It begins with: {begins}{hint}")
+        raise UsageError(f"{path}: no row of titles with {wanted} in it. It begins with: {begins}{hint}")
     return table
 
 
@@ -226,11 +222,11 @@ class Directory:
 
 
 def read_people(path: Path) -> Directory:
-    """Read the table in a file. Raise `TableError` with the line of a mistake."""
+    """Read the table in a file. Raise `UsageError` with the line of a mistake."""
     table = load_table(path, (*_TITLES["login"], *_TITLES["team"]), "--people", "login (or github_username)")
     columns = {key: table.column(*titles) for key, titles in _TITLES.items()}
     if columns["login"] is None and columns["team"] is None:
-        raise TableError(f"{path}: no column login (or github_username); it has {', '.join(table.titles)[:200]}")
+        raise UsageError(f"{path}: no column login (or github_username); it has {', '.join(table.titles)[:200]}")
     students: dict[str, Student] = {}
     teams: dict[str, list[Student]] = defaultdict(list)
     for index in table.data_rows:
@@ -242,10 +238,10 @@ def read_people(path: Path) -> Directory:
         person = student(called, email=cells["email"], identifier=cells["id"], login=login)
         for name in {login.casefold(), person.email.casefold()} - {""}:
             if name in students:
-                raise TableError(f"{path}: line {number} has {one_line(name, 80)} again, who is another student above")
+                raise UsageError(f"{path}: line {number} has {one_line(name, 80)} again, who is another student above")
             students[name] = person
         if team:
             teams[team.casefold()].append(person)
     if not students and not teams:
-        raise TableError(f"{path}: there is nobody in it")
+        raise UsageError(f"{path}: there is nobody in it")
     return Directory(students, teams)

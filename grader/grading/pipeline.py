@@ -52,10 +52,6 @@ OpenDevice = Callable[[WorkerLimits], "EmulatorWithBinaries"]
 OpenGpu = Callable[[str, float], "GpuProcess | None"]
 
 
-class NoSuchCaseError(UsageError):
-    """`--case` names no case of the assignment."""
-
-
 class Session:
     """Grades submissions of one assignment, with the same worker processes, oracles and baselines for all."""
 
@@ -154,7 +150,7 @@ class Session:
         """Grade one submission; the student's faults are in the results, and so are the grader's own.
 
         `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`, of a part `naive/*`); raise
-        `NoSuchCaseError` when none fits. `effort` gives that of the sweep which follows all cases, by default as the
+        `UsageError` when none fits. `effort` gives that of the sweep which follows all cases, by default as the
         assignment says. Of several parts those are graded that have such cases. `meanwhile` is called while the lanes
         are at work.
         """
@@ -472,6 +468,6 @@ def _asks_for(assignment: Assignment, pattern: str) -> bool:
     return bool(assignment.cases_named(pattern.partition("@")[0] if auto else pattern))
 
 
-def _no_such_case(assignment: Assignment, pattern: str) -> NoSuchCaseError:
+def _no_such_case(assignment: Assignment, pattern: str) -> UsageError:
     names = ", ".join(dict.fromkeys(case.name for case in assignment.cases()))
-    return NoSuchCaseError(f"no case is named '{pattern}'; the cases are {names}")
+    return UsageError(f"no case is named '{pattern}'; the cases are {names}")

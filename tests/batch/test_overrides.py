@@ -11,13 +11,13 @@ from grader.assignment import AssignmentError
 from grader.batch.decisions import (
     FILE,
     Decisions,
-    PickError,
     StudentNameError,
     called_in,
     person,
     those_like,
 )
 from grader.batch.gradebook import GradebookRow
+from grader.errors import UsageError
 from grader.report.page import html
 from grader.results import Adjustment, Results
 from grader.submissions import student
@@ -200,9 +200,9 @@ def test_a_pick_is_written_below_what_the_instructor_wrote(tmp_path: Path):
             tmp_path / FILE
         ).read_text() == '# mine\nada: {score: 1, reason: r}\n"Bob\'s":\n  file: "src/final.cu"\n'
     assert Decisions(tmp_path, 100).picks == {"Bob's": "src/final.cu"}
-    with pytest.raises(PickError, match=r"overrides.yaml:2 decides about ada already; write `file: x.cu` there"):
+    with pytest.raises(UsageError, match=r"overrides.yaml:2 decides about ada already; write `file: x.cu` there"):
         Decisions(tmp_path, 100, ["ada=x.cu"])
-    with pytest.raises(PickError, match="expected NAME=FILE"):
+    with pytest.raises(UsageError, match="expected NAME=FILE"):
         Decisions(tmp_path, 100, ["ada"])
 
 

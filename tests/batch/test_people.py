@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.courses.tables import TableError, read_people
+from grader.courses.tables import read_people
+from grader.errors import UsageError
 from grader.submissions import Collected, student
 from tests.batch.batches import Run
 
@@ -48,7 +49,7 @@ def test_a_team_has_a_row_for_each_member(tmp_path: Path):
 )
 def test_a_table_that_does_not_tell_people_apart_is_refused(tmp_path: Path, table: str, problem: str):
     """Nobody gets another's grade by it."""
-    with pytest.raises(TableError, match=problem):
+    with pytest.raises(UsageError, match=problem):
         read_people(people(tmp_path, table))
 
 

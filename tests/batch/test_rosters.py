@@ -12,7 +12,7 @@ import pytest
 from grader.batch.gradebook import FAULT, GRADED, GradebookRow, gradebook, graded_row
 from grader.cli import main
 from grader.courses.rosters import check_roster, fill_roster, write_roster
-from grader.courses.tables import TableError
+from grader.errors import UsageError
 from grader.submissions import Collected, student
 from grader.submissions.submission import SubmissionFile
 from tests.report import samples
@@ -79,7 +79,7 @@ def test_scores_are_scaled_to_the_points_possible(tmp_path: Path):
 def test_a_canvas_column_that_is_not_clear_is_asked_for(tmp_path: Path):
     """Rather than grades in the wrong column."""
     (tmp_path / "roster.csv").write_text(CANVAS)
-    with pytest.raises(TableError, match=r"no one column for 'Lab 3'; it has Tiled matmul \(991\), Other \(992\)"):
+    with pytest.raises(UsageError, match=r"no one column for 'Lab 3'; it has Tiled matmul \(991\), Other \(992\)"):
         fill_roster("canvas", tmp_path / "roster.csv", [], "Lab 3")
 
 
@@ -139,7 +139,7 @@ def test_the_roster_of_a_whole_university_is_refused_before_anything_is_graded(t
     """It would be read for minutes, and names fit more than one of so many."""
     students = "".join(f"Name {number},{number},n{number}@x\n" for number in range(20_001))
     (tmp_path / "roster.csv").write_text(f"Name,SID,Email\n{students}")
-    with pytest.raises(TableError, match=r"roster\.csv: more than 20,000 rows"):
+    with pytest.raises(UsageError, match=r"roster\.csv: more than 20,000 rows"):
         check_roster("gradescope-csv", tmp_path / "roster.csv", "", tmp_path / "out")
 
 
@@ -163,7 +163,7 @@ def test_grades_in_doubt_are_not_entered(tmp_path: Path):
 def test_a_file_that_is_no_roster_is_the_users_error(name: str, text: str, tmp_path: Path):
     """With a message that says what was looked for."""
     (tmp_path / "roster.csv").write_text(text)
-    with pytest.raises(TableError, match="no row of titles"):
+    with pytest.raises(UsageError, match="no row of titles"):
         fill_roster(name, tmp_path / "roster.csv", [], "x")
 
 
@@ -196,20 +196,20 @@ def test_a_canvas_column_is_named_as_it_is_printed_or_without_its_number(column:
 
 def test_a_named_canvas_column_that_is_not_there_is_never_another(tmp_path: Path):
     """Not even the only one."""
-    with pytest.raises(TableError, match=r"--column HW2: no such column for grades; there is HW1 \(1\)"):
+    with pytest.raises(UsageError, match=r"--column HW2: no such column for grades; there is HW1 \(1\)"):
         canvas(tmp_path, ONE.format(grade=""), column="HW2")
 
 
 @pytest.mark.parametrize("column", ["ID", "Section", "Student"])
 def test_a_canvas_column_that_holds_no_grades_cannot_be_named(column: str, tmp_path: Path):
     """The students' numbers are not written over."""
-    with pytest.raises(TableError, match="no such column for grades"):
+    with pytest.raises(UsageError, match="no such column for grades"):
         canvas(tmp_path, TWO, column=column)
 
 
 def test_another_assignments_grades_are_not_written_over(tmp_path: Path):
     """The roster's only column is taken while it is empty, and the instructor is told."""
-    with pytest.raises(TableError, match=r"it has HW1 \(1\), which holds grades already. --column"):
+    with pytest.raises(UsageError, match=r"it has HW1 \(1\), which holds grades already. --column"):
         canvas(tmp_path, ONE.format(grade="88"))
     assert canvas(tmp_path, ONE.format(grade="88"), column="HW1") == ["91"]
     assert canvas(tmp_path, ONE.format(grade="")) == ["91"]
@@ -221,7 +221,7 @@ def test_an_assignment_may_be_called_like_a_total(tmp_path: Path):
     """Canvas' own totals have no number; they are read-only."""
     text = TWO.replace("HW1 (1)", "Final project points (1)").replace("HW2 (2)", "Final Points")
     assert canvas(tmp_path, text, assignment="Final project points") == ["91", ""]
-    with pytest.raises(TableError, match="no such column for grades"):
+    with pytest.raises(UsageError, match="no such column for grades"):
         canvas(tmp_path, text, column="Final Points")
 
 
@@ -232,7 +232,7 @@ def test_a_moodle_or_gradescope_column_can_be_named(tmp_path: Path):
     ada = row("ada", 7, identifier="1")
     assert fill_roster("gradescope-csv", path, [ada], "", "HW2").table.rows[1] == ["Ada", "1", "a@x", "5", "7", "100"]
     for wrong in ("HW3", "SID"):
-        with pytest.raises(TableError, match="no such column for grades; there is HW1, HW2"):
+        with pytest.raises(UsageError, match="no such column for grades; there is HW1, HW2"):
             fill_roster("gradescope-csv", path, [ada], "", wrong)
     path.write_text("Identifier,Full name,Punkte\nParticipant 1,Ada,\n")
     assert fill_roster("moodle", path, [ada], "", "Punkte").table.rows[1] == ["Participant 1", "Ada", "7"]
@@ -255,14 +255,14 @@ def test_moodles_german_titles_are_known(tmp_path: Path):
 def test_titles_in_another_language_are_told(tmp_path: Path):
     """What was looked for, what was found and what helps."""
     (tmp_path / "roster.csv").write_text("Tunniste,Koko nimi,Arvosana\nOsallistuja 1,Ada,\n")
-    with pytest.raises(TableError, match=r"one of Identifier, .*begins with: Tunniste,Koko nimi.*set to English"):
+    with pytest.raises(UsageError, match=r"one of Identifier, .*begins with: Tunniste,Koko nimi.*set to English"):
         fill_roster("moodle", tmp_path / "roster.csv", [], "")
 
 
 def test_a_worksheet_without_its_grades_is_told_with_its_columns(tmp_path: Path):
     """Rather than a table that comes back as it went in."""
     (tmp_path / "roster.csv").write_text("Identifier,Full name,Points\nParticipant 1,Ada,\n")
-    with pytest.raises(TableError, match="no column Grade; it has Identifier, Full name, Points"):
+    with pytest.raises(UsageError, match="no column Grade; it has Identifier, Full name, Points"):
         fill_roster("moodle", tmp_path / "roster.csv", [], "")
 
 
@@ -293,7 +293,7 @@ def test_the_original_is_never_written_over(place: str, tmp_path: Path):
     roster.write_text(CANVAS)
     (tmp_path / "link").symlink_to(tmp_path / "out", target_is_directory=True)
     for out in (tmp_path / "out", tmp_path / "link"):
-        with pytest.raises(TableError, match="copy the roster out of"):
+        with pytest.raises(UsageError, match="copy the roster out of"):
             write_roster("canvas", roster, [], "Tiled matmul", out)
     assert roster.read_text() == CANVAS
 
@@ -387,7 +387,7 @@ def test_a_table_with_several_items_asks_for_the_column(tmp_path: Path, system: 
     """Nobody's grades go into another item; the name is the one that stands there."""
     text = BRIGHTSPACE if system == "brightspace" else BLACKBOARD.replace("up to 300", "300")
     (tmp_path / "table.csv").write_text(text)
-    with pytest.raises(TableError, match="no one column for 'Lab 9'"):
+    with pytest.raises(UsageError, match="no one column for 'Lab 9'"):
         fill_roster(system, tmp_path / "table.csv", [], "Lab 9")
     column = "Quiz" if system == "brightspace" else "Sum"
     assert fill_roster(system, tmp_path / "table.csv", [row("Ada Lovelace")], "Lab 9", column).filled == 1

@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from grader.check.examining import Examined, examine
-from grader.check.launches import LaunchTextError, parse_launches
+from grader.check.launches import parse_launches
 from grader.cli import main
 from grader.compiling import headers
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
+from grader.errors import UsageError
 from grader.report.page import html
 from grader.results import Kind, Results, Severity
 from grader.submissions.submission import decode_submission
@@ -212,7 +213,7 @@ def test_a_text_that_does_not_compile_has_findings_of_the_compiler(device: Emula
 )
 def test_arguments_that_do_not_fit_are_told_beside_the_kernels_own(device: EmulatorDevice, launch: str, words: str):
     """Both signatures stand below each other where types differ."""
-    with pytest.raises(LaunchTextError) as raised:
+    with pytest.raises(UsageError) as raised:
         checked(device, launch)
     told = str(raised.value)
     assert words in told
@@ -292,7 +293,7 @@ def test_an_element_of_an_array_of_structures_is_told_by_its_number(device: Emul
 def test_a_sentence_begins_with_no_name_of_the_file(device: EmulatorDevice):
     """A name is written as the file writes it."""
     source = "#if 0\n__global__ void twice(float *x) { *x = 1; }\n#endif\n__global__ void other(float *x) { }"
-    with pytest.raises(LaunchTextError, match="The kernel twice is declared but"):
+    with pytest.raises(UsageError, match="The kernel twice is declared but"):
         checked(device, "twice<<<1, 1>>>(x: float[1])", source)
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch
-from grader.check.launches import LaunchTextError, parse_launches
+from grader.check.launches import parse_launches
 from grader.elements import ELEMENTS
+from grader.errors import UsageError
 from grader.layouts import ElementLayout
 
 
@@ -74,7 +75,7 @@ def test_numbers_are_computed_by_the_rules_of_c(written: str, blocks: int):
 )
 def test_what_cannot_be_read_is_told_with_its_place(text: str, words: str, mark: str):
     """The message quotes the text, with a mark below the place."""
-    with pytest.raises(LaunchTextError) as raised:
+    with pytest.raises(UsageError) as raised:
         parse_launches(text)
     told = str(raised.value)
     assert words in told

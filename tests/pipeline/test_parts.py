@@ -17,7 +17,7 @@ from grader.batch.job import named
 from grader.batch.store import fingerprint, worth_of
 from grader.courses.packages import published_assignment
 from grader.errors import UsageError
-from grader.grading.pipeline import NoSuchCaseError, Session
+from grader.grading.pipeline import Session
 from grader.grading.rubric import rescored
 from grader.report.exports.course_systems import GRADESCOPE, classroom_document
 from grader.report.exports.tools import GITHUB, JUNIT, MARKDOWN
@@ -190,7 +190,7 @@ def test_cases_are_chosen_by_their_names_with_and_without_the_part(
 
 def test_a_case_of_no_part_is_told_with_those_there_are(session: Session) -> None:
     """Names with their parts."""
-    with pytest.raises(NoSuchCaseError, match="'twice/odd'; the cases are twice/few, twice/whole, square/few"):
+    with pytest.raises(UsageError, match="'twice/odd'; the cases are twice/few, twice/whole, square/few"):
         session.grade(submission(TWICE), cases="twice/odd")
 
 

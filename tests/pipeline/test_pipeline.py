@@ -11,8 +11,9 @@ import pytest
 from grader.assignment import Assignment
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceFault, Launch, Launched
 from grader.devices.cpu import WorkerLimits
+from grader.errors import UsageError
 from grader.grading.opened import resolve_seed
-from grader.grading.pipeline import NoSuchCaseError, Session
+from grader.grading.pipeline import Session
 from grader.results import DeviceInfo, Results, Severity, Status
 from grader.submissions.submission import decode_submission, read_submission
 
@@ -83,7 +84,7 @@ def test_a_chosen_case_runs_alone(grading: Session) -> None:
 
 def test_a_pattern_that_fits_no_case_is_an_error_with_the_names(grading: Session) -> None:
     """So that the user sees what there is."""
-    with pytest.raises(NoSuchCaseError, match="no case is named 'tal'; the cases are square-1T, "):
+    with pytest.raises(UsageError, match="no case is named 'tal'; the cases are square-1T, "):
         grading.grade(read_submission(ROOT / "reference" / "tiled.cu"), cases="tal")
 
 

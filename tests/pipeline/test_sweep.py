@@ -23,11 +23,12 @@ from grader.devices.base import (
     Launched,
 )
 from grader.devices.cpu import EmulatorDevice
+from grader.errors import UsageError
 from grader.grading import shapes
 from grader.grading.bench import Bench
 from grader.grading.launching import StudentSource, student_request
 from grader.grading.measuring import Counted, count_traffic
-from grader.grading.pipeline import NoSuchCaseError, Session
+from grader.grading.pipeline import Session
 from grader.grading.shapes import Budget, Effort, batch_effort, usual_effort
 from grader.grading.sweep import ShapeSweep
 from grader.report.page import html
@@ -183,7 +184,7 @@ def test_any_shape_can_be_run_by_its_name(narrow: Session):
     assert [case.sizes for case in results.cases] == [{"M": 5, "K": 70, "N": 3}]
     assert results.cases[0].reproduce.endswith(f"--case sweep-5x70x3@16 --seed {narrow.seed}")
     for name in ("sweep-5x70", "sweep-5x70x3@17", "sweep-5x70xN"):
-        with pytest.raises(NoSuchCaseError):
+        with pytest.raises(UsageError):
             narrow.grade(submission(TILED), cases=name)
     for name in ("sweep-0x1x1", "sweep-9999999x9999999x1"):
         with pytest.raises(ExpressionError):

@@ -40,10 +40,6 @@ _LEFT_OUT = frozenset({"__pycache__"})
 _EXTRA = re.compile(r"""(?:\s*;|\s+and)\s*extra\s*==\s*["'](?P<name>[\w-]+)["']\s*$""")
 
 
-class PackagingError(UsageError):
-    """The package cannot be made: a message for the instructor."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
     """What `package` was asked for: `out` is the archive, or for a repository its folder; None for the usual place."""
@@ -63,7 +59,7 @@ class Written:
 
 
 Package = Callable[[Asked], Written]
-"""A row of `grader.courses.PACKAGES`. Raises `PackagingError` where files cannot be written."""
+"""A row of `grader.courses.PACKAGES`. Raises `UsageError` where files cannot be written."""
 
 
 def grader_files() -> dict[str, bytes]:
@@ -88,7 +84,7 @@ def requirements(extra: str = "") -> list[str]:
     try:
         found = importlib.metadata.requires(DISTRIBUTION) or []
     except importlib.metadata.PackageNotFoundError:
-        raise PackagingError(f"no pyproject.toml beside {PACKAGE}, and the grader is not installed") from None
+        raise UsageError(f"no pyproject.toml beside {PACKAGE}, and the grader is not installed") from None
     return needed_by(extra, found)
 
 
@@ -182,7 +178,7 @@ class Archive:
             else:
                 write_zip(path, files, executable=self.executable)
         except OSError as error:
-            raise PackagingError(f"{path}: cannot be written: {error.strerror or error}") from error
+            raise UsageError(f"{path}: cannot be written: {error.strerror or error}") from error
         return Written((path,))
 
 

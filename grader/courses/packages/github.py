@@ -13,7 +13,8 @@ import yaml
 
 from grader.assignment import Assignment, load_assignment
 from grader.courses import packages
-from grader.courses.packages import Asked, PackagingError, Written, template
+from grader.courses.packages import Asked, Written, template
+from grader.errors import UsageError
 from grader.files import is_free
 from grader.results import exact
 
@@ -57,7 +58,7 @@ def files_of(*extras: str, classroom: bool = False) -> dict[str, bytes]:
 def write_into(repository: Path, assignment: Path, *, force: bool = False, classroom: bool = False) -> list[Path]:
     """Write the files into a repository; what people may edit comes first in the answer.
 
-    A repository without a `config.yaml` gets the students' copy of the assignment as well. Raises `PackagingError`
+    A repository without a `config.yaml` gets the students' copy of the assignment as well. Raises `UsageError`
     before anything is written where an edited workflow or action would be lost, unless forced.
     """
     files = files_of(*packages.extras_of(load_assignment(assignment)), classroom=classroom)
@@ -73,23 +74,23 @@ def write_into(repository: Path, assignment: Path, *, force: bool = False, class
     there = [(name, repository / name) for name in (WORKFLOW, ACTION)]
     lost = [name for name, path in there if path.is_file() and path.read_bytes() != files[name]]
     if lost and not force:
-        raise PackagingError(f"{' and '.join(lost)}: there already and edited, or of another version; use --force")
+        raise UsageError(f"{' and '.join(lost)}: there already and edited, or of another version; use --force")
     try:
         for name, data in files.items():
             (repository / name).parent.mkdir(parents=True, exist_ok=True)
             (repository / name).write_bytes(data)
     except OSError as error:
-        raise PackagingError(f"{repository}: cannot be written to: {error.strerror or error}") from error
+        raise UsageError(f"{repository}: cannot be written to: {error.strerror or error}") from error
     return written
 
 
 def write_students_copy(folder: Path, assignment: Path) -> list[Path]:
     """Write what students get into a new or empty folder, ready to be pushed as a template repository.
 
-    Raises `PackagingError` where something is in the folder already.
+    Raises `UsageError` where something is in the folder already.
     """
     if not is_free(folder):
-        raise PackagingError(f"{folder}: is not empty: name a new folder")
+        raise UsageError(f"{folder}: is not empty: name a new folder")
     return write_into(folder, assignment)
 
 
@@ -101,7 +102,7 @@ IGNORED = b".venv/\nreport/\n__pycache__/\n"
 def students_assignment(folder: Path) -> dict[str, bytes]:
     """Return the assignment's files for a repository that students get, their starter among them.
 
-    Raises `PackagingError` where nothing would be left to see.
+    Raises `UsageError` where nothing would be left to see.
     """
     assignment = load_assignment(folder)
     files = packages.published_assignment(folder)
@@ -110,7 +111,7 @@ def students_assignment(folder: Path) -> dict[str, bytes]:
         hidden = {name for name, family in unit.families.items() if family.visibility.hides}
         if hidden == set(unit.families):
             part = f" of part {unit.part}" if unit.part else ""
-            raise PackagingError(f"{folder}: every case{part} is hidden, so students would have none to try")
+            raise UsageError(f"{folder}: every case{part} is hidden, so students would have none to try")
         if hidden:
             text = _with_points(text, unit, hidden)
             # the unit's own cases, and those that all parts have
@@ -131,7 +132,7 @@ def _with_points(text: str, unit: Assignment, hidden: set[str]) -> str:
     points = _value(yaml.compose(text, Loader=yaml.SafeLoader), *where)
     value = _value(points, "correctness")
     if not isinstance(points, yaml.MappingNode) or not isinstance(value, yaml.ScalarNode):
-        raise PackagingError(f"{CONFIG}: {'.'.join(where)}.correctness must be written there to be shared out")
+        raise UsageError(f"{CONFIG}: {'.'.join(where)}.correctness must be written there to be shared out")
     between = ", " if points.flow_style else "\n" + " " * points.start_mark.column
     new = f"{exact(worth - held_back)}{between}held_back: {held_back}"
     return text[: value.start_mark.index] + new + text[value.end_mark.index :]
