@@ -1,5 +1,7 @@
 """The tree of exceptions, and what each leads to. A test compares this tree with the code.
 
+Wrong input has a kind of its own only where somebody catches that kind.
+
 UsageError                      the input is wrong, and the message says how; exit code 2
   AssignmentError               the assignment, with file and line
     OracleLimitError            its oracle exceeds its time or memory; ends a sweep with a message

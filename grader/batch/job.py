@@ -29,7 +29,7 @@ from grader.report.redact import for_student
 from grader.results import Replays, Results, whole
 from grader.submissions.submission import SubmissionFile
 
-IN_PROCESS = "grader.batch.job:grade_in_process"
+IN_PROCESS = "grader.batch.job:SessionGrade"
 """The factory of all batches but those of tests."""
 
 
@@ -145,8 +145,11 @@ def receive(stream: BinaryIO) -> Any:  # noqa: ANN401 - whatever was sent
     return pickle.load(stream)
 
 
-class _SessionGrade:
-    """A session whose devices forget everything between two submissions: each has a process of its own."""
+class SessionGrade:
+    """A session whose devices forget everything between two submissions: each has a process of its own.
+
+    What it needs is imported where it is made: the coordinator needs none of it.
+    """
 
     def __init__(self, settings: Settings) -> None:
         from grader.assignment import load_assignment
@@ -178,11 +181,6 @@ class _SessionGrade:
     def close(self) -> None:
         self._session.close()
         self._resources.close()
-
-
-def grade_in_process(settings: Settings) -> Grade:
-    """Return what grades in this process. What it needs is imported here: the coordinator needs none of it."""
-    return _SessionGrade(settings)
 
 
 def make_grade(settings: Settings) -> Grade:

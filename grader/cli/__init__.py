@@ -1,6 +1,7 @@
 """The command line: read arguments, call one package, print. Heavy imports wait until a command needs them.
 
-`COMMANDS` is the table of commands. Each is a module of this package. Below are the arguments that several have.
+Each command in `COMMANDS` is a module of its name in this package, imported only when needed, that has
+`add_arguments(parser)` and `run(options)`. Below are the arguments that several have.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from grader.cli.ending import INTERRUPTED, ExitCode, Stopped, complain, failed, guarded_streams, tidy_end
 from grader.errors import UsageError
@@ -22,23 +23,16 @@ if TYPE_CHECKING:
     from grader.assignment import Assignment
 
 
-class Command(NamedTuple):
-    """A command. The module is imported only when needed; it has `add_arguments(parser)` and `run(options)`."""
-
-    module: str
-    words: str
-
-
 COMMANDS = {
-    "grade": Command("grader.cli.grade", "grade one submission (the command when none is named)"),
-    "batch": Command("grader.cli.batch", "grade many submissions"),
-    "selfcheck": Command("grader.cli.selfcheck", "is this assignment sound?"),
-    "check": Command("grader.cli.check", "try any kernel, without an assignment"),
-    "run": Command("grader.cli.run", "run a whole program, main() and all, without a GPU"),
-    "trace": Command("grader.cli.trace", "a small run of the kernel, phase by phase, as text"),
-    "doctor": Command("grader.cli.doctor", "devices, libraries, limits: what will run where"),
-    "package": Command("grader.cli.package", "build a ready-to-upload autograder for a course system"),
-    "init": Command("grader.cli.init", "write a new assignment into a folder"),
+    "grade": "grade one submission (the command when none is named)",
+    "batch": "grade many submissions",
+    "selfcheck": "is this assignment sound?",
+    "check": "try any kernel, without an assignment",
+    "run": "run a whole program, main() and all, without a GPU",
+    "trace": "a small run of the kernel, phase by phase, as text",
+    "doctor": "devices, libraries, limits: what will run where",
+    "package": "build a ready-to-upload autograder for a course system",
+    "init": "write a new assignment into a folder",
 }
 
 
@@ -106,12 +100,12 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"grader {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (path, words) in COMMANDS.items():
+    for name, words in COMMANDS.items():
         command = commands.add_parser(
             name, help=words, description=words[0].upper() + words[1:] + ("" if words.endswith("?") else ".")
         )
         if wanted == name:
-            module: Any = import_module(path)
+            module: Any = import_module(f"{__name__}.{name}")
             module.add_arguments(command)
             command.set_defaults(run=module.run)
             parser.options = [text for action in command._actions for text in action.option_strings]

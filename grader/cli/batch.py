@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 from rich.console import Console
 from rich.text import Text
 
-from grader.assignment import Assignment, AssignmentError, load_assignment
+from grader.assignment import Assignment, load_assignment
 from grader.assignment.loading import assignment_files
 from grader.batch.coordinator import Coordinator, StudentEntry, Summary, entries_of, progress_for
 from grader.batch.decisions import Decisions, Few, People, called_in, only
@@ -33,11 +33,10 @@ from grader.batch.job import Settings
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.cache import code_fingerprint
 from grader.cli import add_assignment_argument, seed_argument
-from grader.cli.ending import INTERRUPTED, NO_ROOM, ExitCode
+from grader.cli.ending import INTERRUPTED, NO_ROOM, ExitCode, complain
 from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
-from grader.errors import UsageError
 from grader.files import write_whole
-from grader.plaintext import one_line, plain, points
+from grader.plaintext import one_line, points
 from grader.processes.child import usable_cores
 from grader.registry import Choices, PluginError
 from grader.results import Replays, Results
@@ -98,31 +97,23 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace, console: Console | None = None) -> int:
     """Grade a batch and write its tables. Return 0: all graded; 2: wrong input; 3: the grader failed on some."""
     console = console or Console()
-    errors = Console(stderr=True)
     try:
         return _run(args, console)
-    except AssignmentError as error:  # one mistake per line; the instructor wrote everything it quotes
-        errors.print(Text(plain(str(error))), soft_wrap=True)
-        return ExitCode.USAGE
-    except UsageError as error:
-        errors.print(Text(one_line(str(error), 600)), soft_wrap=True)
-        return ExitCode.USAGE
     except ExecutorError as error:
-        errors.print(Text(one_line(str(error), 1000)), soft_wrap=True)
+        complain(str(error))
         return ExitCode.USAGE if isinstance(error, UnusableError) else ExitCode.GRADER_FAULT
     except OSError as error:
         if error.errno not in NO_ROOM:
             raise
         where = Path(str(error.filename)).parent if error.filename else args.out
         folder = args.out if where.resolve().is_relative_to(args.out.resolve()) else where
-        words = (
+        complain(
             f"No room is left on the disk of {folder}. What is graded is kept; with room made, the same command goes "
             "on where it stopped."
         )
-        errors.print(Text(one_line(words, 1000)), soft_wrap=True)
         return ExitCode.GRADER_FAULT
     except KeyboardInterrupt:
-        errors.print("Interrupted. What is graded is kept; the same command goes on from here.")
+        complain("Interrupted. What is graded is kept; the same command goes on from here.")
         return INTERRUPTED
 
 

@@ -72,9 +72,7 @@ def message(finding: Finding, occurrence: Occurrence, words: Words) -> str:
     """What happened in one of the finding's cases."""
     text = occurrence.said
     if not text:
-        facts = _facts(finding, occurrence, words)
-        facts |= _compared_facts(finding, occurrence, words.about(finding.array))
-        text = finding_words()[finding.kind.value].says(facts).strip()
+        text = finding_words()[finding.kind.value].says(_facts(finding, occurrence, words)).strip()
         if KINDS[finding.kind].source is not FoundBy.COMPARISON:
             text = f"{text} {in_words(occurrence.explanations)}".strip()
     return text + words_of("findings")["unseen"]() if occurrence.unseen else text
@@ -107,8 +105,8 @@ def first_wrong(at: Occurrence | Case, words: Words) -> str:
 
 
 def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
-    """What the sentences of findings may name, of what a checker or a launch saw."""
-    other, array = at.other, finding.array
+    """What the sentences of findings may name, of what was seen by a checker, a launch or in the results."""
+    other, array, results = at.other, finding.array, words.about(finding.array)
     access, others = finding.access, other.access if other else ""
     stray, extent = at.stray_address, at.extent
     row, column = at.cell if at.cell is not None and len(at.cell) == 2 else ("", "")
@@ -153,18 +151,13 @@ def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
         "near_null": stray is not None and min(stray, (1 << 64) - stray) < _NEAR_NULL,
         "stray_address": stray is not None and f"{stray:#x}",
         "size": at.size,
+        "case": at.case,
+        "more_cases": plural(len(finding.cases) - 1, "more case") if len(finding.cases) > 1 else "",
+        "sizes": words.tell(at.sizes) if at.sizes is not None else "",
+        "output": results.output,
+        "found": first_wrong(at, results),
+        "explained": in_words(at.explanations),
     }
-
-
-def _compared_facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
-    """Likewise of what a comparison with the right results saw."""
-    more = plural(len(finding.cases) - 1, "more case") if len(finding.cases) > 1 else ""
-    sizes = words.tell(at.sizes) if at.sizes is not None else ""
-    explained = in_words(at.explanations)
-    return {
-        "case": at.case, "more_cases": more, "sizes": sizes, "output": words.output, "found": first_wrong(at, words),
-        "explained": explained,
-    }  # fmt: skip
 
 
 _ENDED = kinds_from(FoundBy.LAUNCH)

@@ -13,10 +13,9 @@ the solution is graded.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import numpy as np
@@ -28,8 +27,9 @@ from grader.grading.bench import settle
 from grader.grading.launching import StudentSource, result_of
 from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of
-from grader.labs.base import Check, ParameterError
+from grader.labs.base import ParameterError
 from grader.labs.launching import unwritten
+from grader.oracle.values import Objection
 from grader.report.causes import lesson_of
 from grader.results import EditedLine
 from grader.search.edited import in_context
@@ -243,30 +243,12 @@ PLACES = 4
 """Elements that are spoilt in each buffer of a case."""
 LEAST_REFUSED = 0.5
 """Fewer of a buffer's spoilt results than this share refused, and most wrong kernels would pass."""
-Outputs = Mapping[str, np.ndarray]
-
-
-@dataclass(slots=True)
-class _Refusals:
-    """How many spoilt results there were by buffer, how many were refused, and which was the first that was not."""
-
-    tried: Counter[str] = field(default_factory=Counter)
-    refused: Counter[str] = field(default_factory=Counter)
-    accepted: dict[str, str] = field(default_factory=dict)
-    stopped: str = ""
-
-    def note(self, name: str, told: str, outputs: Outputs, check: Check) -> None:
-        said = check(outputs)
-        self.tried[name] += 1
-        self.refused[name] += bool(said)
-        if not said:
-            self.accepted.setdefault(name, told)
-        self.stopped = self.stopped or next((f"{told}: {each.sentence}" for each in said if each.stopped), "")
 
 
 def spoilt_remarks(opened: OpenAssignment, device: Device) -> Iterator[Remark]:
     """Yield what is wrong with the assignment's check of results; nothing where it has none."""
-    found, width = _Refusals(), opened.assignment.widths[0]
+    width = opened.assignment.widths[0]
+    trials: list[tuple[str, str, Sequence[Objection]]] = []  # the buffer, how it was spoilt, what the check says
     compiled = opened.compiled(device, opened.config.reference, width)
     bench = settle(opened.bench(device, compiled))[0] if compiled.ok else None
     for number, case in enumerate(opened.cases(width)) if bench else ():
@@ -285,13 +267,16 @@ def spoilt_remarks(opened: OpenAssignment, device: Device) -> Iterator[Remark]:
         rng = np.random.default_rng(number)
         for name, (got, stored) in held.items():
             for told, content in _spoilt(name, got, stored, rng):
-                found.note(name, f"{told} (in {case.label})", {**outputs, name: content}, problem.check)
-    if found.stopped:
-        yield Remark(True, f"check fails at a spoilt result, as a student's kernel may leave it. With {found.stopped}")
-    for name, tried in found.tried.items():
-        refused = found.refused[name]
+                trials.append((name, f"{told} (in {case.label})", problem.check({**outputs, name: content})))
+    for told, said in ((told, each.sentence) for _, told, found in trials for each in found if each.stopped):
+        yield Remark(True, f"check fails at a spoilt result, as a student's kernel may leave it. With {told}: {said}")
+        break
+    for name in dict.fromkeys(name for name, _, _ in trials):
+        accepted = [None if found else told for own, told, found in trials if own == name]
+        tried, refused = len(accepted), accepted.count(None)
         if refused < tried:
-            words = f"check refuses {refused} of {tried} spoilt results in {name}; it accepts {found.accepted[name]}"
+            first = next(filter(None, accepted))
+            words = f"check refuses {refused} of {tried} spoilt results in {name}; it accepts {first}"
             yield Remark(refused < LEAST_REFUSED * tried, words)
 
 

@@ -11,6 +11,8 @@ import pytest
 from rich.console import Console
 
 from grader.cli import batch as command
+from grader.cli.ending import failed
+from grader.errors import UsageError
 from tests.batch.batches import Batch, Run, child_environment
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,6 +40,10 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         parser.set_defaults(factory="tests.batch.fake_grading:make", score=lambda results, assignment: results)
         args = parser.parse_args([str(word) for word in ("--assignment", ROOT, "--jobs", 1, *words)])
         text = io.StringIO()
-        return command.run(args, Console(file=text, width=200)), text.getvalue()
+        try:
+            code = command.run(args, Console(file=text, width=200))
+        except UsageError as error:  # as the command line ends with it
+            code = failed(error, verbose=False)
+        return code, text.getvalue()
 
     return batch

@@ -301,7 +301,7 @@ def test_what_cannot_be_a_scheduler_is_refused_at_once(tmp_path: Path, address: 
         Path(address).write_text("my notes")
     ended = batch_at(address, tmp_path)
     assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
-    assert ended.stderr.startswith(f"--scheduler {address}: ")
+    assert ended.stderr.startswith(f"grader: --scheduler {address}: ")
 
 
 @pytest.mark.parametrize("silent", [False, True])
@@ -314,7 +314,7 @@ def test_a_scheduler_out_of_reach_is_told_in_one_line(tmp_path: Path, silent: bo
         ended = batch_at(address, tmp_path)
     assert ended.returncode == 3
     assert len(ended.stderr.splitlines()) == 1
-    assert ended.stderr.startswith(f"no Dask scheduler at {address}")
+    assert ended.stderr.startswith(f"grader: no Dask scheduler at {address}")
 
 
 def test_a_scheduler_file_is_an_address(cluster: Cluster):

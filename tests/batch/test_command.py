@@ -88,7 +88,7 @@ def test_a_full_disk_is_told_with_the_folder_and_the_way_on(run: Run, tmp_path: 
     monkeypatch.setattr(Store, "save", full)
     assert run(*words)[0] == 3
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"No room is left on the disk of {tmp_path / 'out'}.")
+    assert line.startswith(f"grader: No room is left on the disk of {tmp_path / 'out'}.")
     assert "the same command goes on" in line
     monkeypatch.undo()
     for name, value in child_environment(tmp_path).items():
@@ -104,7 +104,7 @@ def test_no_gpu_is_wrong_input_told_once(run: Run, tmp_path: Path, capsys, monke
     (tmp_path / "ada.cu").write_text("score 1")
     assert run(tmp_path / "ada.cu", "--out", tmp_path / "out", "--device", "gpu")[0] == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith("there is no NVIDIA GPU here")
+    assert line.startswith("grader: there is no NVIDIA GPU here")
     assert not (tmp_path / "out" / ".grader" / "faults.json").exists()
 
 

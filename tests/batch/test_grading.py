@@ -142,11 +142,11 @@ def test_a_roster_is_filled_from_the_command_line(graded: Path, tmp_path: Path, 
 
 def test_where_there_is_no_fork_fresh_interpreters_do(monkeypatch):
     """As on Windows and macOS: slower, and the same grade."""
-    from grader.batch.job import Settings, grade_in_process
+    from grader.batch.job import SessionGrade, Settings
     from grader.submissions.submission import read_submission
 
     monkeypatch.setattr("grader.devices.warm.AVAILABLE", False)
-    grade = grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu", diagnosis=False))
+    grade = SessionGrade(Settings(assignment=str(ROOT), seed=1, device="cpu", diagnosis=False))
     try:
         results = [grade(read_submission(ROOT / "reference" / name)) for name in ("tiled.cu", "naive.cu")]
     finally:
@@ -158,11 +158,11 @@ def test_where_there_is_no_fork_fresh_interpreters_do(monkeypatch):
 @pytest.mark.parametrize(("replays", "recorded"), [("faulty", [False, True]), ("all", [True, True])])
 def test_a_small_run_is_recorded_for_those_who_need_it(replays, recorded):
     """By default the page of a kernel that passes everything has no replay, which is a fifth of the time."""
-    from grader.batch.job import Settings, grade_in_process
+    from grader.batch.job import SessionGrade, Settings
     from grader.submissions.submission import read_submission
 
     settings = Settings(assignment=str(ROOT), seed=1, device="cpu", replays=replays, diagnosis=False)
-    grade = grade_in_process(settings)
+    grade = SessionGrade(settings)
     try:
         results = [
             grade(read_submission(ROOT / "reference" / name)) for name in ("tiled.cu", "mistakes/sum-doubled.cu")
@@ -184,10 +184,10 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
 
 def test_endless_and_crashing_kernels_do_not_disturb_the_next(tmp_path: Path):
     """Each has its own process; the one after them is graded as if it were alone."""
-    from grader.batch.job import Settings, grade_in_process
+    from grader.batch.job import SessionGrade, Settings
     from grader.submissions.submission import decode_submission
 
-    grade = grade_in_process(Settings(assignment=str(ROOT), seed=1, device="cpu"))
+    grade = SessionGrade(Settings(assignment=str(ROOT), seed=1, device="cpu"))
     try:
         endless = grade(decode_submission(ENDLESS.encode(), path=Path("endless.cu")))
         right = grade(decode_submission((ROOT / "reference" / "tiled.cu").read_bytes(), path=Path("right.cu")))

@@ -109,7 +109,7 @@ def test_rules_that_are_wrong_stop_the_batch_before_anything_is_graded(run: Run,
     words = (tmp_path / "ada.cu", "--out", tmp_path / "out", "--lateness", tmp_path / "late.yaml")
     assert run(*words)[0] == 2
     first, second = capsys.readouterr().err.splitlines()
-    assert first.startswith("late.yaml:1: deadline: needs a time zone")
+    assert first.startswith("grader: late.yaml:1: deadline: needs a time zone")
     assert second.startswith("late.yaml:2: penalties: unknown key")
     assert not (tmp_path / "out" / "gradebook.csv").exists()
     (tmp_path / "late.yaml").write_text(RULES)

@@ -119,7 +119,7 @@ def test_what_fails_after_grading_is_told_at_the_end(
     code, said = run(*words_for(tmp_path, *roster, *words, "--feedback", "back"))
     assert code == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert line.startswith(f"added 1.0: the entry point {named}")
+    assert line.startswith(f"grader: added 1.0: the entry point {named}")
     assert (tmp_path / "out" / "gradebook.csv").is_file()
     assert (tmp_path / "out" / "index.html").is_file()
     assert "canvas.csv: 2 grades entered" in said
@@ -129,7 +129,7 @@ def test_what_fails_after_grading_is_told_at_the_end(
 def test_what_cannot_be_loaded_is_told_before_anything_is_graded(run: Run, course: Path, tmp_path: Path, capsys):
     """In one line, with the package."""
     assert run(*words_for(tmp_path, "--export", "missing"))[0] == 2
-    words = "added 1.0: the entry point grader.comparisons: missing = added_systems:not_there fails: AttributeError"
+    words = "grader: added 1.0: the entry point grader.comparisons: missing = added_systems:not_there fails: AttributeError"
     assert capsys.readouterr().err.startswith(words)
     assert not (tmp_path / "out" / "gradebook.csv").exists()
 
