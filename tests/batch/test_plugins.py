@@ -129,8 +129,8 @@ def test_what_fails_after_grading_is_told_at_the_end(
 def test_what_cannot_be_loaded_is_told_before_anything_is_graded(run: Run, course: Path, tmp_path: Path, capsys):
     """In one line, with the package."""
     assert run(*words_for(tmp_path, "--export", "missing"))[0] == 2
-    words = "grader: added 1.0: the entry point grader.comparisons: missing = added_systems:not_there fails: AttributeError"
-    assert capsys.readouterr().err.startswith(words)
+    entry = "the entry point grader.comparisons: missing = added_systems:not_there"
+    assert capsys.readouterr().err.startswith(f"grader: added 1.0: {entry} fails: AttributeError")
     assert not (tmp_path / "out" / "gradebook.csv").exists()
 
 
