@@ -222,7 +222,7 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
             placed.append(item.model_copy(update={"file": PurePath(item.file).name}))
     kernel = file.declaration
     return Advice(
-        lexed=file.lexed, filename=file.options.filename, names=(*file.mentions(), *file.options.defines),
+        lexed=file.lexed, filename=file.options.filename, names=(*file.mentions, *file.options.defines),
         blanked=file.blanked, arrays=pointer_names(kernel) if kernel else (),
     ).explain(placed)  # fmt: skip
 
@@ -381,7 +381,7 @@ def _output(file: SubmittedFile, compiler: Compiler) -> Output:
     """Return the compiler's output for the first of the kernel's names that it knows."""
     options = file.options
     unit = CompileUnit(
-        text=file.text(compiler.prelude(file.mentions())), name=file.unit_name, last_line=file.last_line,
+        text=file.text(compiler.prelude(file.mentions)), name=file.unit_name, last_line=file.last_line,
         headers=file.headers(), cuda_headers=file.cuda_headers(), arch=options.arch,
         debug=options.debug, hasty=options.hasty, consteval=file.consteval,
     )  # fmt: skip

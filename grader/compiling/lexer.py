@@ -190,15 +190,18 @@ def lex(source: str) -> Lexed:
         if kind == "space":
             continue
         start, end = match.span()
+        if cuts:
+            start, end = places(start), places(end - 1) + 1
         if kind == "newline":
-            end_line(places(start))
-        else:
-            kind = "raw" if kind == "delimiter" else kind
+            end_line(start)
+            continue
+        said = match[0]
+        if kind == "punct" and len(said) > 1:
             # An editor's `k << <1, 2 >> > ()` is a launch for nvcc, too.
-            said = match[0].replace(" ", "").replace("\t", "") if kind == "punct" else match[0]
-            token = Token(kind, _DIGRAPHS.get(said, said), places(start), places(end - 1) + 1)
-            in_directive = in_directive or (not line and token.text in HASHES)
-            line.append(token)
+            said = said.replace(" ", "").replace("\t", "")
+            said = _DIGRAPHS.get(said, said)
+        in_directive = in_directive or (not line and said in HASHES)
+        line.append(Token("raw" if kind == "delimiter" else kind, said, start, end))
     end_line(len(source))
     return Lexed(source, tuple(tokens), tuple(directives), line_starts(source))
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
+import functools
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from operator import attrgetter
@@ -90,19 +91,23 @@ class SubmittedFile:
         device = blank_unneeded(self.lexed, self._source)
         if not device.blanked:
             return None
-        made = copy.copy(self)
-        blanked = sorted((*self.blanked, *device.blanked), key=attrgetter("first_line"))
-        made._source, made.blanked = device.source, tuple(blanked)
-        return made
+        return self._with(device.source, sorted((*self.blanked, *device.blanked), key=attrgetter("first_line")))
 
     def with_constant_functions(self) -> SubmittedFile | None:
         """Return the file with the host's `constexpr` functions that device code names; None if there are none."""
         kept = keep_constant_functions(self.lexed, self.checked.source, self._source)
         if not kept.blanked or not self.options.blank_host_code:
             return None
-        made, back = copy.copy(self), {(item.first_line, item.name) for item in kept.blanked}
-        made._source, made.consteval = kept.source, True
-        made.blanked = tuple(item for item in self.blanked if (item.first_line, item.name) not in back)
+        back = {(item.first_line, item.name) for item in kept.blanked}
+        made = self._with(kept.source, [item for item in self.blanked if (item.first_line, item.name) not in back])
+        made.consteval = True
+        return made
+
+    def _with(self, source: str, blanked: Iterable[Blanked]) -> SubmittedFile:
+        made = copy.copy(self)
+        made._source, made.blanked = source, tuple(blanked)
+        for name in ("_compiled", "mentions", "_of_std"):  # of the other text
+            vars(made).pop(name, None)
         return made
 
     def notes(self) -> tuple[str, ...]:
@@ -126,38 +131,43 @@ class SubmittedFile:
 
     def cuda_headers(self) -> tuple[str, ...]:
         """Return CUDA's headers that the file, or one of the assignment's headers, includes."""
-        libraries = (*std_headers(self._of_std()), *self._cub(), *self._thrust())
+        libraries = (*std_headers(self._of_std), *self._cub(), *self._thrust())
         return tuple(dict.fromkeys((*self.checked.cuda_headers, *self.given.cuda_headers, *libraries)))
 
+    @functools.cached_property
     def mentions(self) -> frozenset[str]:
-        """Return all names in the file's device code, its macros, and the given headers."""
-        return frozenset(token.text for run in self._compiled_tokens() for token in run if token.kind == "name")
+        """All names in the file's device code, its macros, and the given headers."""
+        return frozenset(token.text for run in self._compiled for token in run if token.kind == "name")
 
-    def _compiled_tokens(self) -> Iterator[Sequence[Token]]:
-        """Yield the token sequences that the compiler gets: device code, directives, given headers."""
-        yield [token for token in self.lexed.tokens if not self._is_blanked(token.start)]
-        for lexed in (self.lexed, *map(lex, self.given.texts.values())):
-            yield from (directive.tokens for directive in lexed.directives)
-            if lexed is not self.lexed:
-                yield lexed.tokens
+    @functools.cached_property
+    def _compiled(self) -> Sequence[Sequence[Token]]:
+        """The token sequences that the compiler gets: device code, directives, given headers."""
+        headers = [lex(text) for text in self.given.texts.values()]
+        directives = [directive.tokens for each in (self.lexed, *headers) for directive in each.directives]
+        source = self._source
+        return [
+            [token for token in self.lexed.tokens if source[token.start] != " "],
+            *directives, *(header.tokens for header in headers),
+        ]  # fmt: skip
 
+    @functools.cached_property
     def _of_std(self) -> frozenset[str]:
-        """Return the names used from namespace `std`; none if the file or a given header defines it."""
-        texts = [[token.text for token in run] for run in self._compiled_tokens()]
+        """The names used from namespace `std`; none if the file or a given header defines it."""
+        texts = [[token.text for token in run] for run in self._compiled]
         triples = {triple for run in texts for triple in zip(run, run[1:], run[2:], strict=False)}
         if ("namespace", "std", "{") in triples:
             return frozenset()
         named = frozenset(third for first, second, third in triples if (first, second) == ("std", "::"))
         every = ("using", "namespace", "std") in triples and "type_traits" in self.checked.included
-        return named | self.mentions() if every else named
+        return named | self.mentions if every else named
 
     def _cub(self) -> tuple[str, ...]:
         """Return the CUB headers that replace cub/cub.cuh, if the file includes that."""
-        return cub_headers(self.mentions()) if "cub/cub.cuh" in self.checked.included else ()
+        return cub_headers(self.mentions) if "cub/cub.cuh" in self.checked.included else ()
 
     def _thrust(self) -> tuple[str, ...]:
         """Return the Thrust headers with device types that the file includes, if its device code uses Thrust."""
-        return thrust_headers(self.checked.included) if "thrust" in self.mentions() else ()
+        return thrust_headers(self.checked.included) if "thrust" in self.mentions else ()
 
     def text(self, prelude: str) -> str:
         """Return the text to compile: prelude, macros, then the file under its own name and line numbers."""
@@ -167,7 +177,7 @@ class SubmittedFile:
         wanted = "".join(f"template __global__ decltype({name}) {name};\n" for name in self.options.instances or ())
         after += f'#line 1 "{KERNEL_FILE}"\n{wanted}' if wanted else ""
         after = asking_for(self.options.chosen) + after
-        return f'{prelude}{std_forwarded(self._of_std())}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
+        return f'{prelude}{std_forwarded(self._of_std)}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
 
     def expressions(self) -> tuple[str, ...]:
         """Return expressions to request the kernel, best guess first; empty if the source does not show it."""

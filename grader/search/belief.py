@@ -13,6 +13,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -128,17 +129,23 @@ class Belief:
         self._accused = {line for _, line in found}
         # What races or adds to what was never set is work all the same.
         at_work = (Kind.DATA_RACE.value, Kind.UNINITIALIZED_READ.value)
+        self._of_reference: list[Observed | None] | None = None
         self._macro = self._runner.opened.assignment.config.tile.width_name
         self._outside = {line for kind, line in found if kind not in at_work}
 
     def prepare(self) -> None:
         """Observe the text itself and the reference, on another device than changed texts: nothing else may use it."""
-        _ = self._before, self._reference, self._used
+        _ = self._before, self.reference(self._other_runner), self._used
 
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
-        after = [*observe(self._runner, text, self._kernels, self._cases)]
-        if self._is_never_met(after) or self._leaves_unused(text) or self._asks_flat_axis(text):
+        reference = self.reference(self._runner)
+        with ThreadPoolExecutor(1) as pool:
+            unused = pool.submit(self._leaves_unused, text)
+            if self._other_runner is self._runner:  # nor may two threads use one device
+                wait([unused])
+            after = [*observe(self._runner, text, self._kernels, self._cases)]
+        if self._is_never_met(after) or unused.result() or self._asks_flat_axis(text):
             return False
         pairs = [(before, now) for before, now in zip(self._before, after, strict=True) if before and now]
         if not pairs:
@@ -146,14 +153,14 @@ class Belief:
         before, now = (_together(each) for each in zip(*pairs, strict=True))
         return not (
             self._never_holds(before, now) or _always_holds(before, now, self._macro)
-            or self._is_idle(text, after) or self._is_too_much(after)
+            or self._is_idle(text, after) or self._is_too_much(after, reference)
         )  # fmt: skip
 
     def _leaves_unused(self, text: str) -> bool:
         """True if a block used an array, or most of one in shared memory or a copy in it was used, and no longer is."""
         before = self._used
-        kernel = self._runner.compile(text, Build.UNOPTIMISED) if before.made else None
-        after = _used(self._runner, kernel, self._recorded) if self._recorded else _Uses()
+        kernel = self._other_runner.compile(text, Build.UNOPTIMISED) if before.made else None
+        after = _used(self._other_runner, kernel, self._recorded) if self._recorded else _Uses()
         if kernel is None or not after.made:
             return False
         # An array that is no longer shared is what the change is about.
@@ -220,11 +227,15 @@ class Belief:
     def _before(self) -> list[Observed | None]:
         return [*observe(self._other_runner, self._text, self._kernels, self._cases)]
 
-    @cached_property
-    def _reference(self) -> list[Observed | None]:
-        """What the reference does on each case; None where the assignment lacks it, as a student's copy does."""
-        counted = self._other_runner.counted(self._other_runner.reference(), self._cases)
-        return [Observed(counters, ()) if counters else None for counters in counted]
+    def reference(self, runner: TrialRunner) -> list[Observed | None]:
+        """Return what the reference does on each case, observed once on a runner; None where the assignment lacks it.
+
+        A student's copy has none.
+        """
+        if self._of_reference is None:
+            counted = runner.counted(runner.reference(), self._cases)
+            self._of_reference = [Observed(counters, ()) if counters else None for counters in counted]
+        return self._of_reference
 
     def _never_holds(self, before: Observed, after: Observed) -> bool:
         """True if a condition held and now never does."""
@@ -259,19 +270,19 @@ class Belief:
         same = self._same_lines(text)
         return any(line in same and same[line] not in now for line in before - accused - self._filled)
 
-    def _is_too_much(self, after: Sequence[Observed | None]) -> bool:
+    def _is_too_much(self, after: Sequence[Observed | None], of_reference: Sequence[Observed | None]) -> bool:
         """True if much more is done than by the faulty text, and than by the reference in the text's style.
 
         In one case, where the style shows in cases that the text passes; else in all together, and by far.
         """
         triples = [
             (_total(before), now.total, reference.total)
-            for before, now, reference in zip(self._before, after, self._reference, strict=True) if now and reference
+            for before, now, reference in zip(self._before, after, of_reference, strict=True) if now and reference
         ]  # fmt: skip
-        if self._styles:
+        if styles := self._styles(of_reference):
             return any(
                 getattr(now, name) > MUCH_MORE * max(getattr(before, name), style * getattr(reference, name)) > 0
-                for before, now, reference in triples for name, style in self._styles.items()
+                for before, now, reference in triples for name, style in styles.items()
                 if getattr(reference, name)  # what another algorithm does not do at all has no measure in it
             )  # fmt: skip
         for name in ("global_stores", "barriers"):  # however the threads share the work
@@ -282,13 +293,12 @@ class Belief:
                 return True
         return False
 
-    @cached_property
-    def _styles(self) -> dict[str, float]:
+    def _styles(self, of_reference: Sequence[Observed | None]) -> dict[str, float]:
         """How many times the reference's work this text does at most in cases that it passes; empty without any."""
         count = len(self._right)
         pairs = [
             (before.total, reference.total)
-            for before, reference in zip(self._before[:count], self._reference[:count], strict=True)
+            for before, reference in zip(self._before[:count], of_reference[:count], strict=True)
             if before and reference
         ]  # fmt: skip
         return {

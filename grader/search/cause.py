@@ -120,7 +120,7 @@ class Diagnosis:
             ),
         )
         self.confirming = confirming or Confirming(replace(attempt, opened=self.opened), devices, self._widths)
-        self._mistakes = Mistakes(attempt, devices[0], sized(bench) if bench else (), self._time)
+        self._mistakes = Mistakes(attempt, devices, sized(bench) if bench else (), self._time)
         self._belief: Belief | None = None
         self._doubted: set[Edit] = set()
         self._begun: dict[Edit, _SecondSearch] = {}
@@ -136,14 +136,15 @@ class Diagnosis:
         if any(item.has_no_room for item in self.findings):  # it is known, and no change of the kernel's lines mends it
             return None
         with ThreadPoolExecutor(1) as pool:
-            if len(self.devices) > 1:  # one has nothing to do yet
-                pool.submit(self._read, text, {}, 0)
+            reading = pool.submit(self._read, text, {}, 0) if len(self.devices) > 1 else None  # one is idle yet
             experiment = self._experiment(text)
             self.evidence = self._evidence(experiment) if experiment else ()
-        if experiment is None:
+            self._belief = Belief(experiment, self.kernels) if experiment else None
+            if experiment and self._belief and reading and not reading.done():
+                self._belief.reference(experiment.runners[0])
+        if experiment is None or self._belief is None:
             measured = [item for lane in self.lanes for item in lane.counted.measured]
             return self._met(text) if self.confirming.unmet(measured) else None
-        self._belief = Belief(experiment, self.kernels)
         edits = self._edits(experiment)
         # On real cases nothing else is tried that takes long.
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS

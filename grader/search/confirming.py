@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from functools import partial
+from operator import attrgetter
 
 import numpy as np
 
@@ -42,20 +44,33 @@ class Confirming:
     widths: Sequence[int] = ()
     failed_at: set[int] = field(default_factory=set)
     wrong_beside: dict[int, TestCase] = field(default_factory=dict)
+    _counted: tuple[str, dict[int, Sequence[Measured]]] = field(default=("", {}), init=False)
+    """The last text that was counted, and its counts at each width."""
 
     def passes(self, text: str, beyond: int = 0) -> bool:
         """Return whether a text passes every case with nothing found, and others at the search's widths `beyond` one.
 
         A text may be wrong at smaller widths than its own in any case.
         """
+        self.failed_at = set()
         source = replace(self.attempt.source, text=text)
         wider = [width for width in self.widths[1:] if width > beyond]
         elsewhere = [partial(self._holds_elsewhere, text, width) for width in wider]
-        inside = [partial(self._passes_lane, source, lane, looked=bool(wider)) for lane in self.attempt.lanes]
-        checks, wrong = iter([*elsewhere, *inside]), list[bool]()
+        inside = [partial(self._passes_lane, source, lane, looked=bool(wider)) for lane in self._slow_first]
+        soon = len(self.devices) - 1  # what takes longest begins at once, beside what shows most mistakes
+        return self._all_hold([*inside[:soon], *elsewhere, *inside[soon:], *self._counting(text)])
+
+    @property
+    def _slow_first(self) -> Sequence[Lane]:
+        """The lanes, what takes longest first."""
+        return sorted(self.attempt.lanes, key=attrgetter("tile_width"), reverse=True)
+
+    def _all_hold(self, checks: Iterable[Callable[[Emulator], bool]]) -> bool:
+        """Return whether all checks hold: the next device that is idle makes each, and none after one that fails."""
+        left, wrong = iter([*checks]), list[bool]()
 
         def check(device: Emulator) -> None:
-            while not wrong and (holds := next(checks, None)):
+            while not wrong and (holds := next(left, None)):
                 wrong.extend([True] * (not holds(device)))
 
         with ThreadPoolExecutor(len(self.devices)) as pool:
@@ -96,7 +111,6 @@ class Confirming:
             return False
         if made.bench is None or errors(made.findings) or any(map(failed, made.outcomes)):
             return False
-        self.failed_at = set()
         wrong = ShapeSweep(opened, made.bench, source.text, batch_effort(opened.config), UNLIMITED).run().wrong
         if wrong is not None:
             self.wrong_beside[lane.tile_width] = wrong.case
@@ -113,27 +127,29 @@ class Confirming:
 
     def meets(self, text: str) -> bool:
         """Return whether a text meets all requirements that are judged by counts; True where nothing can be counted."""
-        if not self._required:
-            return True
-        opened, lanes, devices = self.attempt.opened, self.attempt.lanes, self.devices
+        complete = self._all_hold(self._counting(text))
+        counted = self._counted[1].values()
+        return complete and not self.unmet(itertools.chain(*counted))
 
-        def measured(lane: Lane, device: Emulator) -> Sequence[Measured] | None:
-            runner = TrialRunner(opened, device, self.attempt.source, lane.tile_width)
-            kernel = runner.compile(text, Build.AS_GRADED)
-            if kernel is None or not kernel.ok:
-                return None
-            with contextlib.suppress(DeviceError, ParameterError, ValueError):
-                main = lane is lanes[0]  # sectors and conflicts are counted there
-                return count_traffic(opened, runner.bench(kernel), (), profile=main).measured
-            return ()
+    def _counting(self, text: str) -> Iterator[Callable[[Emulator], bool]]:
+        """Yield what counts a text for the requirements, at each width where that is not done yet."""
+        if self._counted[0] != text:
+            self._counted = text, {}
+        lanes = [lane for lane in self._slow_first if lane.tile_width not in self._counted[1]]
+        yield from (partial(self._counts, text, lane) for lane in (lanes if self._required else ()))
 
-        with ThreadPoolExecutor(len(devices)) as pool:
-            parts = [
-                each
-                for first in range(0, len(lanes), len(devices))
-                for each in pool.map(measured, lanes[first : first + len(devices)], devices)
-            ]
-        return None not in parts and not self.unmet(each for part in parts for each in part or ())
+    def _counts(self, text: str, lane: Lane, device: Emulator) -> bool:
+        """Count a text at one width. Return whether it compiles there."""
+        opened = self.attempt.opened
+        runner, counted = TrialRunner(opened, device, self.attempt.source, lane.tile_width), list[Measured]()
+        kernel = runner.compile(text, Build.AS_GRADED)
+        if kernel is None or not kernel.ok:
+            return False
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            main = lane is self.attempt.lanes[0]  # sectors and conflicts are counted there
+            counted += count_traffic(opened, runner.bench(kernel), (), profile=main).measured
+        self._counted[1][lane.tile_width] = counted
+        return True
 
     def unmet(self, measured: Iterable[Measured]) -> bool:
         """Return whether a requirement fails by these counts, or they are of a text with wrong results."""

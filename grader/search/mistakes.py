@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from grader.devices.base import DeviceError, Emulator
@@ -31,7 +33,7 @@ class Mistakes:
     """Tells of edits what is wrong in an attempt; `sized` are its kernels and their blocks, `time` is the search's."""
 
     _attempt: Attempt
-    _device: Emulator
+    _devices: Sequence[Emulator]
     _sized: Sequence[Sized]
     _time: Budget
 
@@ -60,16 +62,24 @@ class Mistakes:
         """Return the mistakes; of two on different lines each with what it alone makes."""
         if len({edit.line for edit, _ in made}) < 2:
             return [self.mistake(edit, text, mended) for edit, text in made]
-        mistakes = [self.mistake(edit, text, right=mended) for edit, text in made]
         # What was made second is not tried alone: it removes what the first one leaves.
         alone = [edit.apply(text) if text == self._attempt.source.text else None for edit, text in made]
-        pairs = zip(mistakes, Removing(self._attempt, self._device).by_each(alone), strict=True)
+
+        def told(one: tuple[Edit, str], device: Emulator) -> EditedLine:
+            return self.mistake(*one, right=mended, devices=[device])
+
+        with ThreadPoolExecutor(len(self._devices)) as pool:
+            mistakes = pool.map(told, made, itertools.cycle(self._devices))
+        pairs = zip(mistakes, Removing(self._attempt, self._devices).by_each(alone), strict=True)
         return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
 
-    def mistake(self, edit: Edit, text: str, mended: str | None = None, right: str | None = None) -> EditedLine:
+    def mistake(
+        self, edit: Edit, text: str, mended: str | None = None, right: str | None = None,
+        devices: Sequence[Emulator] = (),
+    ) -> EditedLine:  # fmt: skip
         """Return what an edit of a text says of it; compared with what is `mended`, or with what the edit alone makes.
 
-        Of two mistakes `right` is the text without both of them.
+        Of two mistakes `right` is the text without both of them. `devices` are those to use, if not all.
         """
         attempt = self._attempt
         found = (item for lane in attempt.lanes for outcome in lane.outcomes for item in outcome.findings)
@@ -78,14 +88,17 @@ class Mistakes:
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
         if self._time.starved or known is None or known.waits or known.either:
             return told
-        both = Counterpart(attempt.with_text(text), self._device)
-        instead = None
-        # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
-        if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
-            instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text), right)
+        first, *others = (Counterpart(attempt.with_text(text), device) for device in devices or self._devices)
+        valued = edit, attempt.macro, right or mended or edit.apply(text)
+        with ThreadPoolExecutor(1) as pool:
+            value = pool.submit(others[0].value, *valued) if others else None
+            instead = None
+            # Behind another condition a thread takes other elements, each rightly; in a larger array the same ones.
+            if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
+                instead = first.told(mended) if mended else first.in_small_cases(edit.apply(text), right)
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:
-            instead = both.value(edit, attempt.macro, right or mended or edit.apply(text)) or instead
+            instead = (value.result() if value else first.value(*valued)) or instead
         return told.model_copy(update={"instead": instead})
 
 
@@ -105,12 +118,17 @@ class Removing:
     """Launches a submission again with one of its two mistakes mended."""
 
     _attempt: Attempt
-    _device: Emulator
+    _devices: Sequence[Emulator]
 
     def by_each(self, mended: Sequence[str | None]) -> list[tuple[Sighting, ...]]:
         """Return what each of two texts alone lacks of the findings; None is a text that cannot be tried alone."""
         found = self._shown_first()
-        gone = [self._gone(text, found) if text is not None else None for text in mended]
+
+        def without(text: str | None, device: Emulator) -> set[int] | None:
+            return self._gone(text, found, device) if text is not None else None
+
+        with ThreadPoolExecutor(len(self._devices)) as pool:
+            gone = [*pool.map(without, mended, itertools.cycle(self._devices))]
         both = [each if each is not None else set(range(len(found))) - (other or set())
                 for each, other in zip(gone, reversed(gone), strict=True)]  # fmt: skip
         return [
@@ -136,14 +154,14 @@ class Removing:
         wrong.sort(key=lambda shown: shown.outcome.problem is not None and not shown.outcome.problem.random)
         return [*wrong[:1], *seen.values()][:MOST_SEEN]
 
-    def _gone(self, text: str, found: Sequence[_Shown]) -> set[int]:
+    def _gone(self, text: str, found: Sequence[_Shown], device: Emulator) -> set[int]:
         """The numbers of the findings that are not there any more in a changed text, in the cases that showed them."""
         changed, gone = self._attempt.with_text(text), set[int]()
         for number, shown in enumerate(found):
             steps = LaneSteps(budget=changed.budget, build=Build.IN_HASTE)
             try:
                 cases = [shown.outcome.case]
-                made = run_lane(changed.opened, self._device, changed.source, shown.tile_width, cases, steps)
+                made = run_lane(changed.opened, device, changed.source, shown.tile_width, cases, steps)
             except DeviceError:  # nothing was seen there
                 continue
             ended = any(KINDS[item.kind].source is FoundBy.LAUNCH for each in made.outcomes for item in each.findings)
@@ -151,14 +169,9 @@ class Removing:
                 gone.add(number)
         wrong = {number for number in gone if KINDS[found[number].kind].source is FoundBy.COMPARISON}
         # What a small case tells of a wrong number belongs to the same mistake, or neither is told of one.
-        if wrong and (told := self._pattern(self._attempt)) is not None and self._pattern(changed) == told:
+        if wrong and (told := _pattern(self._attempt, device)) is not None and _pattern(changed, device) == told:
             gone -= wrong
         return gone
-
-    def _pattern(self, attempt: Attempt) -> Explanation | None:
-        """What a small case tells of a text's wrong result."""
-        told = explain(attempt, self._device)
-        return told.explanations[0] if told else None
 
     def _is_left(self, shown: _Shown, after: CaseOutcome, text: str) -> bool:
         """True if a finding is there as before; of wrong numbers, if there is one no later than the first was."""
@@ -172,6 +185,12 @@ class Removing:
             item.kind is shown.kind and line_before(self._attempt.source.text, text, _known_by(item)) == shown.known_by
             for item in after.findings
         )
+
+
+def _pattern(attempt: Attempt, device: Emulator) -> Explanation | None:
+    """What a small case tells of a text's wrong result."""
+    told = explain(attempt, device)
+    return told.explanations[0] if told else None
 
 
 def _known_by(finding: Finding) -> int:

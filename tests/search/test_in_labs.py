@@ -87,7 +87,7 @@ def test_an_index_that_counts_along_another_side_is_told_with_both_sizes(index: 
 def _removed_by_each(folder: Path, text: str, mended: list[str | None]) -> list[list[Kind]]:
     """What each of two mistakes alone makes in the first case of a lab."""
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        removed = Removing(_attempt(session, text), LocalEmulator()).by_each(mended)
+        removed = Removing(_attempt(session, text), [LocalEmulator()]).by_each(mended)
     return [[seen.kind for seen in each] for each in removed]
 
 
