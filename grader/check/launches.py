@@ -49,6 +49,7 @@ MAX_BYTES = 256 << 20
 FILLINGS = ("random", "zeros", "ones", "arange", "empty")
 EXAMPLE = "scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)"
 
+_SIGNS = (("+", "-"), ("*", "/", "%"))
 _NUMBER = re.compile(
     r"(0[xX][0-9a-fA-F]+|0|[1-9]\d*)[uUlL]{0,3}|((?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)[fFlL]?"
 )
@@ -241,19 +242,15 @@ class _Parser:
             self._fail(f"{what} needs whole numbers from {least} to {2**31 - 1:,}, not {value:g}")
         return value
 
-    def _sum(self) -> int | float:
-        value = self._product()
-        while (sign := self._next()) in ("+", "-"):
+    def _sum(self, level: int = 0) -> int | float:
+        """Return a value of operands that signs of this level, or of a stronger one, put together."""
+        if level == len(_SIGNS):
+            return self._factor()
+        value = self._sum(level + 1)
+        while (sign := self._next()) in _SIGNS[level]:
             self._at += 1
-            value = self._bounded(calculated(sign, value, self._product()))
-        return value
-
-    def _product(self) -> int | float:
-        value = self._factor()
-        while (sign := self._next()) in ("*", "/", "%"):
-            self._at += 1
-            other = self._factor()
-            if sign != "*" and not other:
+            other = self._sum(level + 1)
+            if sign in "/%" and not other:
                 self._fail("nothing can be divided by 0")
             if sign == "%" and isinstance(value + other, float):
                 self._fail("% is for whole numbers")
