@@ -20,7 +20,7 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, BinaryIO, Protocol
+from typing import Any, BinaryIO
 
 from grader.errors import UsageError
 from grader.processes.child import die_with_parent
@@ -37,10 +37,10 @@ IN_PROCESS = "grader.batch.job:SessionGrade"
 class Settings:
     """What all tasks of a batch share.
 
-    `factory` names a function `module:function` that takes these settings and returns a `Grade`. `files` is the
-    assignment's folder as path → bytes, for workers that do not see it; then `assignment` is only a name. `code` is the
-    hash of the coordinator's grader, which a worker elsewhere must have as well. `warm` is the descriptor of a socket
-    to a warm process of the receiver's own, if there is one.
+    `factory` names a function `module:function` that takes these settings and returns what has the methods of
+    `SessionGrade`. `files` is the assignment's folder as path → bytes, for workers that do not see it; then
+    `assignment` is only a name. `code` is the hash of the coordinator's grader, which a worker elsewhere must have as
+    well. `warm` is the descriptor of a socket to a warm process of the receiver's own, if there is one.
     """
 
     assignment: str
@@ -115,18 +115,6 @@ def named(results: Results, student: str, shown_as: str) -> Results:
     )
 
 
-class Grade(Protocol):
-    """Grades submissions, one after another, in one process."""
-
-    def __call__(self, submission: SubmissionFile) -> Results: ...
-
-    def page(self, results: Results, before: Results | None) -> str:
-        """Return the student's page, which says what has changed since `before`."""
-        ...
-
-    def close(self) -> None: ...
-
-
 # -- the process -------------------------------------------------------------------------------------------------------
 
 
@@ -174,6 +162,7 @@ class SessionGrade:
             self._session.renew()
 
     def page(self, results: Results, before: Results | None) -> str:
+        """Return the student's page, which says what has changed since `before`."""
         from grader.report.page import html
 
         return html(results, before)
@@ -183,14 +172,14 @@ class SessionGrade:
         self._resources.close()
 
 
-def make_grade(settings: Settings) -> Grade:
+def make_grade(settings: Settings) -> SessionGrade:
     """Return the grading function that the settings name."""
     module, _, name = settings.factory.partition(":")
-    factory: Callable[[Settings], Grade] = getattr(importlib.import_module(module), name)
+    factory: Callable[[Settings], SessionGrade] = getattr(importlib.import_module(module), name)
     return factory(settings)
 
 
-def grade_task(grade: Grade, task: Task) -> TaskOutcome:
+def grade_task(grade: SessionGrade, task: Task) -> TaskOutcome:
     """Grade one submission; whatever the grader itself does wrong becomes the outcome's `fault`."""
     start = time.perf_counter()
     worker = f"{socket.gethostname()}:{os.getpid()}"

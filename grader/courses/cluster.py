@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.batch.executors import Connect, ExecutorError, UnusableError
-from grader.batch.job import Grade, Settings, Task, TaskOutcome, grade_task, make_grade, unpack
+from grader.batch.job import SessionGrade, Settings, Task, TaskOutcome, grade_task, make_grade, unpack
 from grader.cache import code_fingerprint
 
 CONNECT_SECONDS = 10.0
@@ -253,11 +253,11 @@ class _Kept:
 
     def __init__(self) -> None:
         self._settings = b""
-        self._grade: Grade | None = None
+        self._grade: SessionGrade | None = None
         self._folder = contextlib.ExitStack()
         self._timer: threading.Timer | None = None
 
-    def grade_for(self, settings: bytes) -> Grade:
+    def grade_for(self, settings: bytes) -> SessionGrade:
         """Return the grade, made anew for other settings than the last."""
         if self._grade is not None and self._settings == settings:
             return self._grade

@@ -6,9 +6,9 @@ pattern's text, as after `--layout`.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import takewhile
 from typing import Any, NamedTuple
 
 import yaml
@@ -171,10 +171,8 @@ def assignment_prefix(folders: list[str], place: str) -> str:
     slug = place.removesuffix("-submissions") + "-"
     if place.endswith("-submissions") and sum(folder.startswith(slug) for folder in folders) * 2 > len(folders):
         return slug
-    names = sorted(folders)
-    # what the first and the last of these share, all share; one name alone shares nothing
-    pairs = zip(names[0], names[-1], strict=False) if len(names) > 1 else ()
-    shared = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    # letter by letter; one name alone shares nothing
+    shared = os.path.commonprefix(folders) if len(folders) > 1 else ""  # noqa: RUF071
     candidates = [shared[: dash.end()] for dash in re.finditer("-", shared)]
     numbered = [prefix for prefix in candidates if re.search(r"\d[^-]*-$", prefix)]
     if numbered:

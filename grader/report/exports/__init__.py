@@ -7,28 +7,17 @@ other distributions add rows. What is untrusted goes through `grader.plaintext` 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from grader.files import write_whole
 from grader.registry import Registry
 
 if TYPE_CHECKING:
-    from grader.report.view import View
+    from grader.report.view import Form
     from grader.results import Results
 
 
-class Export(Protocol):
-    """One format."""
-
-    @property
-    def FILE_NAME(self) -> str:  # noqa: N802 (a module's constant)
-        """The file in the report's folder."""
-
-    def render(self, view: View, /) -> str:
-        """Return the file's text."""
-
-
-EXPORTS: Registry[Export] = Registry(
+EXPORTS: Registry[Form] = Registry(
     "grader.exports",
     {
         "gradescope": "grader.report.exports.course_systems:GRADESCOPE",
