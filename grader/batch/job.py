@@ -12,9 +12,7 @@ import importlib
 import os
 import pickle
 import shlex
-import socket
 import tempfile
-import time
 import traceback
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -84,8 +82,6 @@ class TaskOutcome:
     page: str = ""
     fault: str | None = None
     stops: bool = False
-    seconds: float = 0.0
-    worker: str = ""
 
 
 def named(results: Results, student: str, shown_as: str) -> Results:
@@ -181,28 +177,18 @@ def make_grade(settings: Settings) -> SessionGrade:
 
 def grade_task(grade: SessionGrade, task: Task) -> TaskOutcome:
     """Grade one submission; whatever the grader itself does wrong becomes the outcome's `fault`."""
-    start = time.perf_counter()
-    worker = f"{socket.gethostname()}:{os.getpid()}"
     try:
         results = grade(task.submission)
         shown = for_student(named(results, task.student, task.shown_as))
         page = grade.page(shown, results_in(task.before))
         text = results.to_json()
     except UsageError as error:  # of the assignment: every other submission would meet it as well
-        return TaskOutcome(key=task.key, attempt=task.attempt, fault=str(error), stops=True, worker=worker)
+        return TaskOutcome(key=task.key, attempt=task.attempt, fault=str(error), stops=True)
     except Exception as error:
         # The pipeline turns what a submission does into findings, so an exception is never the student's doing.
         words = "".join(traceback.format_exception(error, limit=-6)).strip()
-        return TaskOutcome(key=task.key, attempt=task.attempt, fault=words, worker=worker)
-    return TaskOutcome(
-        key=task.key,
-        attempt=task.attempt,
-        results_json=text,
-        page=page,
-        fault=results.fault,
-        seconds=time.perf_counter() - start,
-        worker=worker,
-    )
+        return TaskOutcome(key=task.key, attempt=task.attempt, fault=words)
+    return TaskOutcome(key=task.key, attempt=task.attempt, results_json=text, page=page, fault=results.fault)
 
 
 def unpack(settings: Settings, stack: contextlib.ExitStack, parent: str | None = None) -> Settings:

@@ -81,12 +81,7 @@ def _steps(played: Replay, phase: int) -> Iterator[str]:
             yield f"  barrier  {_lines([step])}: {_arrivals(played, step)}"
         elif step.kind != "exit":
             yield f"  {step.kind:<7}  {_lines([step])}: {_elements(played, step)}"
-    if any(step.kind in ("store", "atomic") for step in steps):
-        held = _tiles_after(played, steps[-1], mark="")
-        grids = [grid for array in played.recording.shared for grid in _grids(played, array.name, held[array.name])]
-        yield from ("  " + line for line in _beside(*grids)) if grids else ()
-        if any(UNWRITTEN in row for _, rows in grids for row in rows):
-            yield f"    ({UNWRITTEN_WORDS})"
+    yield from _tiles(played, steps)
 
 
 def _elements(played: Replay, step: ReplayStep) -> str:
@@ -96,10 +91,8 @@ def _elements(played: Replay, step: ReplayStep) -> str:
         for each in step.actions[:FEW]
     ]
     total = len(step.actions)
-    outside = sum(action.index < 0 for action in step.actions)
-    gone = f" ({outside} OUTSIDE {visible(step.array)})" if outside else ""
     who = plural(total, "thread") if total > 1 else f"thread {_who(played.recording, step.actions[0].thread)}"
-    return f"{who}, {', '.join(few)}{', …' if total > FEW else ''}{gone}"
+    return f"{who}, {', '.join(few)}{', …' if total > FEW else ''}{_outside(step.array, step.actions)}"
 
 
 def _phase(played: Replay, phase: int) -> Iterator[str]:
@@ -146,18 +139,20 @@ def _amounts(steps: Sequence[ReplayStep]) -> str:
         amounts[step.kind, step.array].extend(step.actions)
     words = []
     for (kind, array), actions in amounts.items():
-        outside = sum(action.index < 0 for action in actions)
-        noun = plural(len(actions), kind)
         place = f"{'to' if kind == 'store' else 'from'} {visible(array)}"
-        words.append(f"{noun} {place}" + (f" ({outside} OUTSIDE {visible(array)})" if outside else ""))
+        words.append(f"{plural(len(actions), kind)} {place}{_outside(array, actions)}")
     return ", ".join(words)
+
+
+def _outside(array: str, actions: Sequence[Action]) -> str:
+    outside = sum(action.index < 0 for action in actions)
+    return f" ({outside} OUTSIDE {visible(array)})" if outside else ""
 
 
 def _tiles(played: Replay, steps: Sequence[ReplayStep]) -> Iterator[str]:
     """The shared arrays as they stand after these steps."""
-    recording = played.recording
-    arrays = [array for array in recording.shared if array.name not in played.sums]
-    if not arrays or not any(step.kind == "store" for step in steps):
+    arrays = [array for array in played.recording.shared if array.name not in played.sums]
+    if not arrays or not any(step.kind in ("store", "atomic") for step in steps):
         return
     held = _tiles_after(played, steps[-1])
     grids = [grid for array in arrays for grid in _grids(played, array.name, held[array.name])]
@@ -198,8 +193,9 @@ def _sums(played: Replay, steps: Sequence[ReplayStep]) -> Iterator[str]:
         yield f"    thread {_who(recording, thread)} {owner}: {made} {number(actions[-1].value)}"
 
 
-def _tiles_after(played: Replay, last: ReplayStep, mark: str = PAD_MARK) -> dict[str, dict[int, str]]:
-    """What each shared array holds after the step; a tile's padding is marked."""
+def _tiles_after(played: Replay, last: ReplayStep) -> dict[str, dict[int, str]]:
+    """What each shared array holds after the step; a product's padding is marked."""
+    mark = PAD_MARK if played.story.crossed else ""
     tiles: dict[str, dict[int, str]] = {array.name: {} for array in played.recording.shared}
     loaded: dict[int, float] = {}
     for step in played.steps:

@@ -50,7 +50,6 @@ class KnownMistake:
     names: Mapping[str, str]
     lines: tuple[int, ...]
     path: Path
-    source: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -109,7 +108,6 @@ def read_mistake(path: Path, *configs: Config) -> KnownMistake:
         names={text: name for name, texts in rules.items() for text in texts},
         lines=lines,
         path=path,
-        source=source,
     )
 
 
