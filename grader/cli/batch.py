@@ -33,7 +33,7 @@ from grader.batch.job import Settings
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.cache import code_fingerprint
 from grader.cli import add_assignment_argument, seed_argument
-from grader.cli.ending import INTERRUPTED, NO_ROOM, ExitCode, complain
+from grader.cli.ending import INTERRUPTED, NO_ROOM, ExitCode, complain, require_writable
 from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.files import write_whole
 from grader.plaintext import one_line, points
@@ -226,14 +226,7 @@ def _check(args: argparse.Namespace) -> Connect | None:
     if all(path.is_dir() and path.resolve() == args.out.resolve() for path in args.paths):
         raise SubmissionError(f"--out {args.out}: these are the submissions; give a folder of its own")
     connect = connected(args.scheduler) if args.scheduler is not None else None
-    try:
-        args.out.mkdir(parents=True, exist_ok=True)
-        write_whole(args.out / ".writable", "")
-        (args.out / ".writable").unlink()
-    except OSError as error:
-        if error.errno in NO_ROOM:
-            raise
-        raise SubmissionError(f"--out {args.out}: cannot be written to: {error.strerror or error}") from error
+    require_writable(args.out, f"--out {args.out}: cannot be written to")
     return connect
 
 

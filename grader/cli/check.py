@@ -89,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
         show(examined, options.shown, console)
     if options.page or options.open:
         page = options.page or Path(tempfile.mkdtemp(prefix="grader-check-")) / "check.html"
-        with writing(page):
+        with writing(str(page)):
             write_html(results, page)
         if not options.json:
             console.print(f"Report: {page}", markup=False, soft_wrap=True)

@@ -8,6 +8,7 @@ import io
 import os
 import signal
 import sys
+import tempfile
 import threading
 from collections.abc import Iterator
 from enum import IntEnum
@@ -40,18 +41,28 @@ def code_of(results: Results) -> ExitCode:
     return ExitCode.PASSED if results.passed else ExitCode.FAILED
 
 
-@contextlib.contextmanager
-def writing(path: Path, what: str = "") -> Iterator[None]:
-    """Run the block, which writes below a path that the user named. Raise `UsageError` where that cannot be done."""
-    try:
-        yield
-    except OSError as error:
-        raise UsageError(f"{path}: {what}{error.strerror or error}") from None
-
-
 INTERRUPTED = 130
 """A shell's exit code for a program that was interrupted from the keyboard."""
 NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+
+
+@contextlib.contextmanager
+def writing(where: str) -> Iterator[None]:
+    """Run the block, which writes where the user said. Raise `UsageError` where that cannot be done."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno in NO_ROOM:  # which is told in another way
+            raise
+        raise UsageError(f"{where}: {error.strerror or error}") from None
+
+
+def require_writable(folder: Path, where: str) -> None:
+    """Make a folder if needed. Raise before the work, not after it, what `writing` raises if nothing can be written."""
+    with writing(where):
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
 
 
 class Stopped(KeyboardInterrupt):

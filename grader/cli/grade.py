@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import math
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.cli import add_define_argument, add_submission_arguments, assignment_of, define, submission_path
-from grader.cli.ending import ExitCode, code_of, complain, writing
+from grader.cli.ending import ExitCode, code_of, complain, require_writable
 from grader.errors import UsageError
 from grader.report.exports import EXPORTS
 
@@ -100,14 +99,11 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
 
 
 def _report_folder(given: Path | None) -> Path:
-    """Return the report's folder. Fail before the work, not after it, if it is not writable."""
+    """Return the report's folder. Raise `UsageError` if it is not writable."""
     folder = given or Path("report")
     if given is None and folder.is_symlink():  # in another's repository, the link's target may be unwanted
         raise UsageError(f"{folder}: a link to another folder; name the report's folder with --out")
-    with writing(folder, "the report cannot be written there: "):
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
+    require_writable(folder, f"{folder}: the report cannot be written there")
     return folder
 
 

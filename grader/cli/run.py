@@ -103,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out:
         from grader.report.page import write_html
 
-        with writing(options.out):
+        with writing(str(options.out)):
             options.out.mkdir(parents=True, exist_ok=True)
             (options.out / "results.json").write_text(results.to_json(), encoding="utf-8")
             write_html(results, options.out / "index.html")
