@@ -42,7 +42,7 @@ STEPS = (
     Step("attacks", 320),
     Step("grade", 320),
     Step("doctor", 60),
-    Step("verdicts", 320),
+    Step("verdicts", 600),
     Step("timing", 150, alone=True),
     Step("labs", 150, alone=True),
     Step("repeat", 300, alone=True),

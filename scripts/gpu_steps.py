@@ -197,6 +197,10 @@ def expectation(path: Path) -> str:
     return next(line.split(":")[1].strip() for line in path.read_text().splitlines() if line.startswith("// expect:"))
 
 
+BY_ORDER = {"labs/compaction/reference/mistakes/asks-for-all.cu"}
+"""Where these write depends on which block is first, so that a GPU may see more of what is wrong than the emulator."""
+
+
 def step_verdicts(out: Path) -> None:
     """Every kernel of the product, the labs and the examples, on the GPU and without one: equal in cases and kinds."""
     others = (path.parent for room in ("labs", "examples") for path in (ROOT / room).glob("*/config.yaml"))
@@ -215,7 +219,7 @@ def step_verdicts(out: Path) -> None:
             print(f"{len(rows)} of {sum(len(kernels) for _, kernels in some)}", *more[-1:], flush=True)
     differing = [row for row in rows if not row["same"]]
     print(f"{len(rows) - len(differing)} of {len(rows)} equal", *differing, sep="\n", flush=True)
-    assert not differing
+    assert {f"{row['lab']}/reference/{row['file']}" for row in differing} <= BY_ORDER
 
 
 def _verdicts_of(folder: Path, kernels: Sequence[Path]) -> list[dict[str, Any]]:
@@ -381,7 +385,7 @@ def step_labs(out: Path) -> None:
                 results = session.grade(submission).results
                 table[f"{name} {role}"] = {**brief(results), "seconds": round(time.perf_counter() - start, 1)}
                 print(name, role, table[f"{name} {role}"], flush=True)
-    write(out, "labs_timed", table)
+                write(out, "labs_timed", table)
     assert all(row["criterion"] == "time" for row in table.values()), "some lab was not timed"
     assert not any(key.startswith("grader ") for row in table.values() for key in row["findings"])
     near = [row["ratios"] for name, row in table.items() if name.endswith("baseline")]
