@@ -92,9 +92,9 @@ def _with_late(entries: list[ListedFile], file_name: str) -> tuple[list[ListedFi
     for head in heads:
         behind = [entry for entry in entries if entry.parts[0] == head]
         inner = [inside for entry in behind if (inside := entry.inside)]
-        is_own = any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in inner)
         people = any(in_folder(entry) or may_be_a_submission(entry) for entry in inner)
-        if len(inner) == len(behind) < len(entries) and people and not is_own and not _holds(inner, file_name):
+        is_own = _is_clone(inner) or _holds(inner, file_name)
+        if len(inner) == len(behind) < len(entries) and people and not is_own:
             late.update(entry.found_at for entry in inner)
             entries = [entry for entry in entries if entry.parts[0] != head] + inner
     return entries, frozenset(late)
@@ -154,7 +154,7 @@ def _is_one_students(entries: list[ListedFile], file_name: str) -> bool:
     """Return whether it is a repository, a folder with the file of the right name or one kernel, or files only."""
     top = [entry for entry in entries if not in_folder(entry)]
     kernels = [entry for entry in top if entry.name.lower().endswith(".cu")]
-    if any(entry.kind is EntryKind.MARKER for entry in top) or _holds(top, file_name) or len(kernels) == 1:
+    if _is_clone(top) or _holds(top, file_name) or len(kernels) == 1:
         return True
     return len(top) == len(entries) and not kernels and len(people_in_names(top)) < 2
 
@@ -207,8 +207,8 @@ def _is_certain(entries: list[ListedFile], heads: Counter[str], file_name: str) 
     if _is_clone(entries):  # a class may be kept in a repository, too
         return files.count(file_name) == 1 or sum(name.lower().endswith(".cu") for name in files) <= 1
     folders = {entry.parts[0] for entry in entries if len(entry.parts) > 1}
-    at_the_top = any(entry.parts == (file_name,) for entry in entries)
-    return files.count(file_name) == 1 and (at_the_top or all(heads[folder] > 1 for folder in folders))
+    placed = _holds(entries, file_name) or all(heads[folder] > 1 for folder in folders)
+    return files.count(file_name) == 1 and placed
 
 
 def _is_clone(entries: list[ListedFile]) -> bool:
