@@ -56,11 +56,6 @@ class SelfCheck:
     reference_source: str
 
     @property
-    def standings(self) -> tuple[Standing, ...]:
-        """All graded kernels, most points first."""
-        return self.tables[0].standings
-
-    @property
     def slipped(self) -> tuple[Caught, ...]:
         """Mistakes that were not found as their headers say."""
         return tuple(entry for entry in self.caught if not entry.ok)
