@@ -412,6 +412,7 @@ _ROWS = (
     Row("parentheses", 15, "$a [+ -] $b * $c / $d", "($a $1 $b) * $c / $d", when="float"),
     Row("parentheses", 15, "$a + $b + $c * $d", "$a + ($b + $c) * $d"),
     Row("parentheses", 10, "expf($a) / $b", "expf(($a) / $b)"),
+    Row("parentheses", 6, "*$p [+ -] $a:int", "*($p $1 $a)"),
     Row("parentheses", 12, f"$a [+ -] $b {_COMPARE} $c", "$a $1 ($b $2 $c)", when="declared"),
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="number"),

@@ -172,8 +172,7 @@ class Diagnosis:
         mending = [result.edit for result in better if mends_one(result, experiment)]
         firsts = list(dict.fromkeys((*self._believable(text, sorted(mending, key=_distance)), *mending[:1])))
         ridding = self._ridding(experiment, better)
-        near = self._of_two_searches(text, list(dict.fromkeys((*firsts, *ridding))), NEAR_ROUNDS)
-        if (both := near or self._of_two_searches(text, firsts)) is not None:
+        if (both := self._of_two_searches(text, list(dict.fromkeys((*firsts, *ridding))), NEAR_ROUNDS)) is not None:
             return both
         alike: list[EditTrial] = []
         if self._on_small_cases and not self._time.spent:
@@ -185,6 +184,9 @@ class Diagnosis:
             ridding = self._ridding(experiment, better)
             if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
                 return both
+        firsts = list(dict.fromkeys((*ridding[:1], *firsts)))
+        if (both := self._of_two_searches(text, firsts)) is not None:
+            return both
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
         whole = [each for each in edits if each.kind in ("fraction lost", "auto of a whole number")]
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]

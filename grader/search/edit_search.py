@@ -180,7 +180,7 @@ class Experiment:
     def ridding(self, tried: Sequence[EditTrial]) -> dict[str, list[Edit]]:
         """For each kind of finding the edits that take it away everywhere, and make no more cells wrong.
 
-        The likeliest first, of each line one before another one of it.
+        First what takes most kinds away, then the likeliest, of each line one before another one of it.
         """
         before = self.before | self._before_on_plain
         found: dict[str, list[Edit]] = {}
@@ -198,6 +198,9 @@ class Experiment:
                 by_line[where] += 1
                 places[edit] = by_line[where]
             edits.sort(key=places.__getitem__)
+        rid = Counter(edit for edits in found.values() for edit in edits)
+        for edits in found.values():
+            edits.sort(key=rid.__getitem__, reverse=True)
         return found
 
     def _on_plain_data(self) -> list[TestCase]:

@@ -292,10 +292,13 @@ class Teller:
         if trail.other is not None:
             facts["put_on"] = trail.other.event.line
         places = [self._speech.place(each.where) for each in (trail.step, trail.meant) if each is not None]
-        if trail.meant is not None and self._told.lost is not None and places[0] != places[1]:
-            facts["meant_element"] = self._influence.input_name(self._influence.elements[self._told.lost])
-            facts["meant_place"] = places[1]
         name = self._told.explanation.name
+        if trail.meant is not None and self._told.lost is not None and places[0] != places[1]:
+            # Of several that are exchanged only the one at the mirrored place belongs here.
+            one, other = (self._influence.subscripts(each or 0) for each in (self._told.strayed, self._told.lost))
+            if name != "read-transposed" or one == other[::-1]:
+                facts["meant_element"] = self._influence.input_name(self._influence.elements[self._told.lost])
+                facts["meant_place"] = places[1]
         here = any(self._recordings.is_shared(each, trail.step) for each in trail.others)
         brought = None if (here and name not in _OF_LOADS) or self._is_right(trail.other) else trail.loads
         loads = trail.step if trail.other is None else brought

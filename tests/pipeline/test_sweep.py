@@ -23,6 +23,7 @@ from grader.devices.base import (
     Launched,
 )
 from grader.devices.cpu import EmulatorDevice
+from grader.emulator.result import RunFinding
 from grader.errors import UsageError
 from grader.grading import shapes
 from grader.grading.bench import Bench
@@ -272,6 +273,36 @@ def test_a_kernel_that_is_slow_at_large_sizes_alone_loses_nothing(assignment: As
         effort = Effort(usual_effort(assignment.config).work)
         swept = ShapeSweep(session.opened[0], bench, TILED, effort, Budget(1000)).run()
     assert swept.wrong is None and swept.shapes > 50 and swept.ended == "the kernel takes too long at larger sizes"
+
+
+class Endless(EmulatorDevice):
+    """Its kernels do not end where there are several rows of blocks."""
+
+    asked = 0
+
+    def launch(self, kernel: Compiled, launch: Launch) -> Launched:
+        """One launch."""
+        return self.glimpses(kernel, [launch])[0]
+
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        """Of several launches each up to the first that does not end."""
+        made = [*super().glimpses(kernel, launches)]
+        ends = [launch.steps[0].grid[1] < 3 for launch in launches]
+        Endless.asked += ends.count(False)
+        endless = RunFinding(kind="timeout", line=20, column=0, file="")
+        return [
+            one if end else replace(one, finished=False, findings=(endless,))
+            for one, end in zip(made, ends, strict=True)
+        ]
+
+
+def test_a_kernel_that_does_not_end_at_some_shape_is_not_run_at_smaller_ones_to_learn_where(assignment: Assignment):
+    """Each such launch takes all the turns that its loops have."""
+    with Session(few(assignment), device="cpu", workers=1, open_device=Endless) as session:
+        effort = Effort(usual_effort(assignment.config).work)
+        swept = ShapeSweep(session.opened[0], bench_of(session), TILED, effort, Budget(1000)).run()
+    assert swept.wrong is not None and swept.wrong.status is Status.TIMEOUT
+    assert Endless.asked <= 32 + 2
 
 
 class Unanswering(EmulatorDevice):

@@ -289,6 +289,7 @@ STUDENTS = [
     ("another number", "s[blockIdx.x * blockDim.x] = 0;", "s[blockIdx.x << 6] = 0;"),
     ("unsigned difference", "long v = (int)(blockIdx.x * W - 2);", "long v = blockIdx.x * W - 2;"),
     ("guard added", "acc = (p < W * W) ? s[p] : 0.0f;", "acc = s[p];"),
+    ("parentheses", "float *q = s + t; acc = *(q + n * R);", "float *q = s + t; acc = *q + n * R;"),
     ("parentheses", "acc = y[n * N + (t < N ? t : N)];", "acc = y[n * N + t < N ? t : N];"),
     ("warp barrier added", "int lane = t % 32; s[t] = 0;\n __syncwarp();", "int lane = t % 32; s[t] = 0;\n"),
     ("parentheses", "int v = (t << R) + n;", "int v = t << R + n;"),

@@ -214,6 +214,17 @@ def test_of_two_mistakes_the_edit_that_takes_a_finding_away_is_named(assignment,
     assert any(edit.kind == "barrier" and "__syncthreads" in edit.changes[0].text for edit in named["data-race"])
 
 
+def test_what_takes_two_kinds_of_findings_away_is_named_before_what_takes_one(assignment, device):
+    """A column too many is stored past the end of C, or where the first of the next row is stored as well."""
+    broken = changed(TILED, "c < N)\n", "c <= N)\n")
+    experiment = Experiment([runner(assignment, device, broken)], broken, small_cases(assignment, SMALL))
+    edits = [edit for edit in device.edits(asked_of(broken)) if edit.kind in ("guard replaced", "comparison")]
+    named = experiment.ridding(experiment.bettering(edits))
+    cheapest = {kind: min(found, key=lambda edit: edit.cost) for kind, found in named.items()}
+    assert cheapest["out-of-bounds"] not in named["data-race"]
+    assert {named[kind][0].changes[0].text for kind in ("data-race", "out-of-bounds")} == {"c < N"}
+
+
 def test_an_endless_edit_ends(assignment, device):
     """A loop that an edit makes endless runs out of turns soon, and does not pass."""
     at = TILED.index("++i")

@@ -127,6 +127,16 @@ def test_what_lies_in_another_blocks_tile_is_not_said_of_this_one(assignment, de
     assert known.line == 17
 
 
+def test_where_an_element_lies_that_belongs_to_another_phase_is_not_said(assignment, device) -> None:
+    """With B read as if transposed B[1][0] belongs where B[0][1] is read; B[2][0], which C lacks, does not."""
+    load = "(rr < K && c < N) ? right[rr * N + c]"
+    said = in_words(
+        explained(assignment, device, changed(TILED, load, load.replace("rr * N + c", "c * K + rr"))).explanations
+    )
+    assert "as if rows and columns of B were exchanged" in said
+    assert said.endswith("reads tileR[1][0] on line 20, and B[0][1] is in it since line 17.")
+
+
 def test_what_some_threads_leave_out_is_no_fault_of_a_loop(assignment, device) -> None:
     """One guard for both loads: the first block column is right."""
     broken = changed(TILED, "(r < M && lc < K)", "(r < M && lc < K && c < N)")
