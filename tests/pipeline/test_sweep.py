@@ -302,7 +302,7 @@ def test_a_kernel_that_does_not_end_at_some_shape_is_not_run_at_smaller_ones_to_
         effort = Effort(usual_effort(assignment.config).work)
         swept = ShapeSweep(session.opened[0], bench_of(session), TILED, effort, Budget(1000)).run()
     assert swept.wrong is not None and swept.wrong.status is Status.TIMEOUT
-    assert Endless.asked <= 32 + 2
+    assert Endless.asked == 2  # among others, and by itself
 
 
 class Unanswering(EmulatorDevice):
