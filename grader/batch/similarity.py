@@ -139,7 +139,7 @@ def alike(texts: Sequence[str], given: Sequence[str]) -> Alike:
     sent, known = ([text.encode("utf-8", "replace").decode() for text in some] for some in (texts, given))
     asked = _Texts(texts=[text[:_MAX_CHARS] for text in sent], given=known)
     places = range(len(texts))
-    with contextlib.closing(ChildProcess(partial(spawn, "grader.batch.similarity"))) as child:
+    with contextlib.closing(ChildProcess(partial(spawn, "grader.batch.similarity"), most_bytes=0)) as child:
         try:
             return child.request(
                 asked,

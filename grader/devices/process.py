@@ -84,10 +84,13 @@ def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[
     stream.flush()
 
 
-def read_frame(stream: BinaryIO) -> Frame:
-    """Receive one message. Raise `ClosedError` at the end of the stream, `FrameError` for malformed input."""
+def read_frame(stream: BinaryIO, most_bytes: int = MAX_BODY_BYTES) -> Frame:
+    """Receive one message. Raise `ClosedError` at the end of the stream, `FrameError` for malformed input.
+
+    A body of more than `most_bytes` is none.
+    """
     name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size).data)
-    if text_bytes > MAX_TEXT_BYTES or body_bytes > MAX_BODY_BYTES:
+    if text_bytes > MAX_TEXT_BYTES or body_bytes > most_bytes:
         raise FrameError("a frame is larger than any that is sent")
     name = _exactly(stream, name_bytes).tobytes().decode("ascii", "replace")
     return Frame(name, _exactly(stream, text_bytes).tobytes(), _exactly(stream, body_bytes))
@@ -115,10 +118,11 @@ class ChildProcess:
     """One child at a time; a new one starts when the last has died. Not thread-safe.
 
     Time limits are in processor seconds, or with `by_clock` in wall-clock seconds: a GPU works without the processor.
+    An answer has at most `most_bytes` beside its text.
     """
 
-    def __init__(self, start: Start, *, by_clock: bool = False) -> None:
-        self._start = start
+    def __init__(self, start: Start, *, by_clock: bool = False, most_bytes: int = MAX_BODY_BYTES) -> None:
+        self._start, self._most_bytes = start, most_bytes
         self._by_clock = by_clock
         self.worked = 0.0  # seconds, for all requests so far
         self._connection: Child | None = None
@@ -134,7 +138,7 @@ class ChildProcess:
             self._connection, self._answers = self._start(), queue.SimpleQueue()
             self._ready = False
             self.generation += 1
-            pump = partial(_pump, self._connection.reader, self._answers)
+            pump = partial(_pump, self._connection.reader, self._answers, self._most_bytes)
             threading.Thread(target=pump, daemon=True, name="grader-pipe").start()
 
     def request(
@@ -248,11 +252,11 @@ class ChildProcess:
         return connection.end()
 
 
-def _pump(reader: BinaryIO, answers: queue.SimpleQueue[Any]) -> None:
+def _pump(reader: BinaryIO, answers: queue.SimpleQueue[Any], most_bytes: int) -> None:
     """Read frames into a queue until the pipe ends: not every platform can wait for a pipe with a time limit."""
     while True:
         try:
-            answers.put(read_frame(reader))
+            answers.put(read_frame(reader, most_bytes))
         except (FrameError, OSError, ValueError) as error:
             answers.put(error if isinstance(error, FrameError | OSError) else FrameError(str(error)))
             return

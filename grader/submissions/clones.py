@@ -63,7 +63,7 @@ def _place(entry: ListedFile) -> tuple[str, ...]:
 
 def _ask(folder: Path, path: str) -> Commit:
     asked = _Question(folder=os.fsencode(folder.absolute()).hex(), path=os.fsencode(path).hex())
-    with contextlib.closing(ChildProcess(lambda: start_child(_CHILD, ()), by_clock=True)) as child:
+    with contextlib.closing(ChildProcess(lambda: start_child(_CHILD, ()), by_clock=True, most_bytes=0)) as child:
         try:
             commit = child.request(asked, Commit, seconds=_PATIENCE * SECONDS)
         except DeviceError:

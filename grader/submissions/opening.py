@@ -32,6 +32,8 @@ from grader.submissions.entries import OF_A_STUDENT, OF_THE_INSTRUCTOR, EntryKin
 _CHILD = "grader.submissions.opening"
 _OPEN, _READ, _TOO_LARGE = "open", "read", "too large"
 """Names of requests, and of an answer."""
+_MOST_BYTES = 512 << 20
+"""Of an answer: a file of an archive, or the list of all."""
 _OPEN_AT_ONCE = 8
 """More are closed, and opened again when something else in them is read: a class may be a thousand archives."""
 
@@ -98,7 +100,7 @@ class _Archive:
     def __init__(self, name: str, path: bytes, data: bytes, bounds: str) -> None:
         self._first, self._data = {"name": name, "path": path.hex()}, np.frombuffer(data, np.uint8)
         self._seconds = BOUNDS[bounds].seconds
-        self._child = ChildProcess(lambda: start_child(_CHILD, (bounds,)))
+        self._child = ChildProcess(lambda: start_child(_CHILD, (bounds,)), most_bytes=_MOST_BYTES)
         self._opened_in = 0  # the generation of the child that has opened it
 
     def open(self) -> Any:  # noqa: ANN401 (whatever a child sends)

@@ -41,6 +41,14 @@ def test_a_frame_that_announces_too_much_is_an_error(lengths: tuple[int, int, in
         read_frame(io.BytesIO(struct.pack("<BIQ", *lengths) + b"{}"))
 
 
+def test_a_body_beyond_the_readers_own_bound_is_an_error_before_any_of_it_is_read() -> None:
+    """An archive's child that was taken over may announce whatever it likes."""
+    stream = io.BytesIO(struct.pack("<BIQ", 0, 2, 8) + b"{}" + bytes(8))
+    with pytest.raises(FrameError, match="larger"):
+        read_frame(stream, most_bytes=7)
+    assert stream.tell() == struct.calcsize("<BIQ")
+
+
 def test_a_frame_for_which_there_is_no_room_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of the child that announces it, and not of the thread that reads: nobody would wait for that one's answer."""
 
