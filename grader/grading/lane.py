@@ -35,7 +35,7 @@ GIVE_UP_AFTER = 2
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lane:
-    """The results at one tile width. `outcomes` has one entry a case; `findings` are of compilation and of no case."""
+    """The results at one tile width. `outcomes` has one entry a case; `findings` are those of no single case."""
 
     tile_width: int
     compiled: Compiled

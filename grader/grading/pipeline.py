@@ -4,8 +4,8 @@
         grading = session.grade(read_submission(Path("starter/matmul.cu")))
         print(grading.results.verdict, grading.with_cause().cause)
 
-Every tile width is a lane of work on a device of its own, behind a child process; lanes run side by side. The expected
-results never leave this process.
+Each tile width is a lane of work. Lanes are spread over the devices, each behind a child process, and run side by side
+where there are several. The expected results never leave this process.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class Session:
         return sum(not case.why_left_out(config) for config, case in chosen)
 
     def renew(self) -> None:
-        """Discard all that was graded: fresh processes start in the background for the next submission."""
+        """Replace the child processes in the background, so that nothing of a submission reaches the next one."""
         for device in self._devices:
             with contextlib.suppress(OSError):  # no child now: the next request tries again, and says so
                 device.renew()
@@ -168,7 +168,7 @@ class Session:
         left = self.assignment.config.limits.total_seconds
         units: list[GradedUnit] = []
         for number, opened in enumerate(asked):
-            # What a part leaves is the others'. While the oracle is at work, the submission's time stands still.
+            # What one part leaves goes to the next. While the oracle is at work, the submission's time stands still.
             budget = Budget(left / (len(asked) - number), partial(self._work_so_far, opened.oracle))
             steps = LaneSteps(
                 budget=budget,
@@ -303,7 +303,7 @@ class Session:
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
         if endless or (self._replays != "all" and _looks_right(lanes, config)):
             return False
-        # Where nobody looks at them, those alone that findings lean on: of several launches, which goes wrong.
+        # If no report is shown, record only what a finding needs: which of several launches goes wrong.
         return self._replays is not None or config.launches_several
 
     def _replays_of(

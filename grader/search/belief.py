@@ -37,7 +37,7 @@ MUCH_MORE, BY_FAR = 1.5, 2.0
 MOST_COPIES = 4
 """The first extent of an array that keeps several of the same: tiles that are loaded in turns, a copy for each warp."""
 LEAST_READ = 2
-"""The part of the places of an array in shared memory that are read of which fewer are too few."""
+"""A changed text must still read at least one in so many of the places of a shared array that the original read."""
 LEAST_HALVED = 8
 """Elements of an array without rows that may keep two of the same, one behind the other."""
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
@@ -138,7 +138,12 @@ class Belief:
         _ = self._before, self.reference(self._other_runner), self._used
 
     def is_believed(self, text: str) -> bool:
-        """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
+        """Return whether a change is no trick: it drops no work, asks nothing in vain, and does not do much more.
+
+        Work is dropped where a line, a block or an array that did something no longer does. In vain asks a condition
+        that always holds afterwards, or never, or an axis with a single thread. Much more is more than both this text
+        and the reference do, by a factor.
+        """
         reference = self.reference(self._runner)
         with ThreadPoolExecutor(1) as pool:
             unused = pool.submit(self._leaves_unused, text)

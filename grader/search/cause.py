@@ -38,20 +38,20 @@ MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, MOST_DOUBTED = 4, 12, 24
 MOST_REAL_CASES = 6
 MOST_COMPARED = 4
 WIDER, DEARER = 12, 9
-"""Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
+"""Edits that mend everything are compared if they cost at most so much more than the nearest one; what is added to the
+cost of one that makes the kernel work for nothing."""
 MUCH_MORE = 1.1
 SECONDS = 7.0
-"""Processor seconds of one device after which nothing else is tried."""
+"""Processor seconds of one device after which the search for a single edit ends."""
 SECOND_SECONDS, COMPOSING_SECONDS, PARTLY_SECONDS = 3.0, 2.0, 1.5
-"""Those that are added to them for the second of two mistakes, then for what is composed, and for half of two."""
+"""More seconds for the second of two mistakes, for what is composed, and for an edit that mends a part."""
 FIRST_SEARCH = 0.6
-"""Part of them for a single edit: two mistakes take more searches."""
+"""On small cases the part of `SECONDS` for a single edit: two mistakes take more searches."""
 MOST_FIRST = 2
-"""Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
-mended behind the third."""
+"""Edits that better something without mending everything, behind each of which a second one is looked for."""
 MOST_JUDGED, MOST_RIDDING, MOST_RID_OF = 3, 9, 2
-"""Edits that may be the first of two of which it is asked whether they are believed, and those that take a finding away
-of which it is asked whether they do so in some cases of the assignment."""
+"""First edits of two that are judged by `Belief`; edits that take a finding away that are tried on cases of the
+assignment; and on how many of these."""
 MOST_SECOND_ROUNDS = 16
 NEAR_ROUNDS = 5
 """Rounds of the likeliest edits."""
@@ -131,7 +131,10 @@ class Diagnosis:
         self.fails_everything = all(failed(outcome) for outcome in outcomes)
 
     def find(self) -> Cause | None:
-        """The first edit that passes everything with nothing found, or the first two; None where there are none."""
+        """Return the cause: one edit, else two, else a composed one, else one that mends a part, else None.
+
+        Where only requirements are not met, it is the edit of a right text that meets them.
+        """
         text = self.source.text
         if any(item.has_no_room for item in self.findings):  # it is known, and no change of the kernel's lines mends it
             return None
@@ -146,7 +149,7 @@ class Diagnosis:
             measured = [item for lane in self.lanes for item in lane.counted.measured]
             return self._met(text) if self.confirming.unmet(measured) else None
         edits = self._edits(experiment)
-        # On real cases nothing else is tried that takes long.
+        # On small cases more searches follow, so the first one gets a part of the time.
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
         rounds = self._with_belief_prepared(self._belief, experiment.rounds(edits))
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
@@ -216,7 +219,7 @@ class Diagnosis:
             yield from rounds
 
     def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
-        """The first of a few edits that, as the first of two, switches nothing off; none where there is none."""
+        """Return the first of a few edits that `Belief` accepts as the first of two; none where it accepts none."""
         judged = itertools.islice(edits, MOST_JUDGED)
         believed = (edit for edit in judged if self._belief is None or self._belief.is_believed(edit.apply(text)))
         return [*itertools.islice(believed, 1)]
@@ -416,7 +419,7 @@ class Diagnosis:
     def _searched(
         self, experiment: Experiment, rounds: Iterable[list[EditTrial]], until: float, done: int = 0
     ) -> tuple[Edit | None, list[Edit], list[EditTrial]]:
-        """The nearest edit of the first round that has one to believe; what passed with it; else what betters most.
+        """Return the nearest believed edit of the first round with one, what passed with it, else what betters most.
 
         `until` is when no more is tried, in processor seconds; so many rounds are `done`.
         """

@@ -34,9 +34,10 @@ DRAWN_SHAPES = 3
 
 @dataclass
 class Confirming:
-    """Grades texts in place of an attempt's own, whose assignment is settled; `widths` are those of the search.
+    """Grades texts in place of an attempt's own, whose assignment leaves nothing open; `widths` are the search's.
 
-    `failed_at` are the widths at which the last text failed that did, `wrong_beside` the cases that a sweep found then.
+    `failed_at` are the widths at which the last text that was asked about failed, `wrong_beside` the cases that sweeps
+    found wrong.
     """
 
     attempt: Attempt
@@ -48,9 +49,9 @@ class Confirming:
     """The last text that was counted, and its counts at each width."""
 
     def passes(self, text: str, beyond: int = 0) -> bool:
-        """Return whether a text passes every case with nothing found, and others at the search's widths `beyond` one.
+        """Return whether a text passes every case, a sweep, and small cases at the search's widths above `beyond`.
 
-        A text may be wrong at smaller widths than its own in any case.
+        Smaller widths are not tried: a right text may fail there. What is counted for `meets` is counted beside it.
         """
         self.failed_at = set()
         source = replace(self.attempt.source, text=text)

@@ -45,7 +45,7 @@ class Mistakes:
         first, *second = self._told_apart(made, mended)
         text, edit = self._attempt.source.text, made[0][0]
         outcomes = [outcome for lane in self._attempt.lanes for outcome in lane.outcomes if failed(outcome)]
-        # Of right numbers that no GPU could give no line is said to be wrong where there are others.
+        # Cases that failed only because no GPU could launch them are left out if other cases failed.
         wrong = [each for each in outcomes if not each.comparison or each.comparison.bad_cells or errors(each.findings)]
         others = (other.line for other in passed if other.line != edit.line)
         return Cause(
@@ -121,7 +121,10 @@ class Removing:
     _devices: Sequence[Emulator]
 
     def by_each(self, mended: Sequence[str | None]) -> list[tuple[Sighting, ...]]:
-        """Return what each of two texts alone lacks of the findings; None is a text that cannot be tried alone."""
+        """Return for each of two texts the findings that it removes and the other one does not.
+
+        None stands for a text that cannot be tried alone.
+        """
         found = self._shown_first()
 
         def without(text: str | None, device: Emulator) -> set[int] | None:

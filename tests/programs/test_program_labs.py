@@ -19,7 +19,7 @@ from grader.labs.program.config import known_calls
 from grader.labs.program.templates import Difference, Template
 from grader.results import Kind, Results, Severity, Status
 from grader.selfcheck.standings import judge, read_mistakes
-from grader.submissions.submission import decode_submission
+from grader.submissions.submission import decode_submission, read_submission
 from tests.programs.conftest import shared_library
 
 ROOT = Path(__file__).parents[2]
@@ -284,5 +284,5 @@ def test_each_mistake_of_the_product_in_streams_is_found(name: str):
     mistake = next(each for each in read_mistakes(assignment) if each.name == name)
     cases = "*" if Kind.REQUIREMENT in mistake.kinds else "odd-rows"
     with shared_library(), Session(assignment, device="cpu", replays=None) as session:
-        graded = session.grade(decode_submission(mistake.source.encode(), path=mistake.path), cases=cases)
+        graded = session.grade(read_submission(mistake.path), cases=cases)
     assert judge(mistake, graded.results).problem == ""
