@@ -115,7 +115,7 @@ def named(results: Results, student: str, shown_as: str) -> Results:
 
 
 GONE = (OSError, EOFError, pickle.UnpicklingError)
-"""What `send` and `receive` raise when the other end is gone, before a value or in the middle of one."""
+"""Exceptions of `send` and `receive` if the other process has ended, before a value or in the middle of one."""
 
 
 def send(stream: BinaryIO, value: object) -> None:
@@ -130,7 +130,7 @@ def receive(stream: BinaryIO) -> Any:  # noqa: ANN401 - whatever was sent
 
 
 class SessionGrade:
-    """A session whose devices forget everything between two submissions: each has a process of its own.
+    """Grade one submission after another, each with child processes of its own.
 
     What it needs is imported where it is made: the coordinator needs none of it.
     """

@@ -114,7 +114,7 @@ _SECONDS, _MEMORY_MB = 60, 2048
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Texts:
-    """What is to be compared; what stands in a `given` one counts for none."""
+    """Texts to compare; passages of the `given` texts do not count."""
 
     texts: Sequence[str]
     given: Sequence[str]
@@ -133,7 +133,7 @@ class Alike:
 
 
 def alike(texts: Sequence[str], given: Sequence[str]) -> Alike:
-    """Compare texts in a child process; what stands in a `given` one counts for none."""
+    """Compare texts in a child process; passages of the `given` texts do not count."""
     if len(texts) < 2:
         return Alike()
     sent, known = ([text.encode("utf-8", "replace").decode() for text in some] for some in (texts, given))

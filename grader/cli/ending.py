@@ -52,7 +52,7 @@ def writing(where: str) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        if error.errno in NO_ROOM:  # which is told in another way
+        if error.errno in NO_ROOM:  # a full disk is reported in one way for all commands
             raise
         raise UsageError(f"{where}: {error.strerror or error}") from None
 

@@ -104,9 +104,10 @@ class SubmittedFile:
         return made
 
     def _with(self, source: str, blanked: Iterable[Blanked]) -> SubmittedFile:
+        """Return the file with another text for the compiler, without what was read in its own."""
         made = copy.copy(self)
         made._source, made.blanked = source, tuple(blanked)
-        for name in ("_compiled", "mentions", "_of_std"):  # of the other text
+        for name in ("_compiled", "mentions", "_of_std"):
             vars(made).pop(name, None)
         return made
 

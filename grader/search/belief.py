@@ -144,7 +144,6 @@ class Belief:
         that always holds afterwards, or never, or an axis with a single thread. Much more is more than both this text
         and the reference do, by a factor.
         """
-        reference = self.reference(self._runner)
         with ThreadPoolExecutor(1) as pool:
             unused = pool.submit(self._leaves_unused, text)
             if self._other_runner is self._runner:  # nor may two threads use one device
@@ -158,7 +157,7 @@ class Belief:
         before, now = (_together(each) for each in zip(*pairs, strict=True))
         return not (
             self._never_holds(before, now) or _always_holds(before, now, self._macro)
-            or self._is_idle(text, after) or self._is_too_much(after, reference)
+            or self._is_idle(text, after) or self._is_too_much(after, self.reference(self._runner))
         )  # fmt: skip
 
     def _leaves_unused(self, text: str) -> bool:
