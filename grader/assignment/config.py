@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
@@ -226,7 +226,7 @@ class Config(AssignmentModel):
             raise ExpressionError("nothing is launched: no loop has a turn")
         return LaunchOrder(tuple(steps), memory)
 
-    @property
+    @cached_property
     def kernels(self) -> tuple[str | tuple[str, ...], ...]:
         """The launched kernels, each once, named as in `planned`."""
         return tuple(dict.fromkeys(planned.kernel for planned in self.planned))

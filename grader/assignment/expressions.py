@@ -90,6 +90,7 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Number, Number], bool]] = {
 }
 
 
+@functools.lru_cache(maxsize=512)
 def sides(condition: str) -> tuple[str, str, type[ast.cmpop]]:
     """Return the two sides of a comparison and its operator. Raise `ExpressionError` for anything else."""
     node = _parse(condition)

@@ -9,13 +9,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
 from grader.assignment.expressions import check, evaluate_size, sides
 from grader.layouts import ElementLayout
 from grader.results import Sizes, Visibility, added, exact
+
+if TYPE_CHECKING:
+    from typing import Self  # since Python 3.11
 
 LARGEST_SEED = 2**63 - 1
 """Maximum of the numbers that the random generators accept."""
@@ -51,6 +54,13 @@ class AssignmentModel(BaseModel):
     """Base of all assignment models: immutable, no unknown keys, no silent conversion of types."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
+
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy with some fields changed, and without what is computed from fields."""
+        copied = super().model_copy(update=update, deep=deep)
+        for name in copied.__dict__.keys() - type(copied).model_fields.keys():
+            del copied.__dict__[name]
+        return copied
 
 
 class Tile(AssignmentModel):

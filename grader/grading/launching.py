@@ -11,6 +11,7 @@ import numpy as np
 from grader.assignment import Assignment, Config, TestCase
 from grader.assignment.config import Evaluated
 from grader.assignment.expressions import ExpressionError, evaluate_size
+from grader.assignment.models import LaunchStep
 from grader.compiling.advice import undefined_name
 from grader.compiling.values import ChosenConstant, CompileOptions, CompileProblem
 from grader.devices.base import (
@@ -241,7 +242,12 @@ class Geometry:
 def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, number: int = 0) -> Geometry:
     """Return the n-th launch's shape at these sizes."""
     step = config.order_at(dict(sizes), tile_width).steps[number]
-    launch, values = config.planned[step.number].launch, {**config.values_at(dict(sizes), tile_width), **step.turn}
+    return _shape(config, step, config.values_at(dict(sizes), tile_width))
+
+
+def _shape(config: Config, step: LaunchStep, values: Sizes) -> Geometry:
+    """Return the shape of one launch of a run with these values."""
+    launch, values = config.planned[step.number].launch, {**values, **step.turn}
     block = [evaluate_size(size, **values) for size in launch.block]
     grid = [evaluate_size(size, **values) for size in launch.grid]
     for counts in (block, grid):
@@ -256,8 +262,9 @@ def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, number: 
 def make_launch(config: Config, kernel: Compiled, problem: CaseProblem) -> Launch:
     """Return the launches of `kernel` on a problem. Raise `ParameterError` when its parameters do not fit."""
     lab, steps = lab_of(config), list[KernelLaunch]()
-    for number, step in enumerate(config.order_at(problem.sizes, problem.tile_width).steps):
-        place = geometry(config, problem.sizes, problem.tile_width, number)
+    values = config.values_at(problem.sizes, problem.tile_width)
+    for step in config.order_at(problem.sizes, problem.tile_width).steps:
+        place = _shape(config, step, values)
         which = config.kernels.index(config.planned[step.number].kernel)
         steps.append(
             KernelLaunch(

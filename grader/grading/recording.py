@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -211,9 +212,14 @@ def by_member(events: Iterable[Event], layouts: Mapping[str, ElementLayout]) -> 
     A compiler moves a member in pieces, or several at once: the two words of a `double`, a `uchar4` as a word.
     """
     pieces: list[Event] = []
+
+    @functools.cache
+    def in_pieces(array: str, width: int) -> bool:
+        layout = layouts.get(array)
+        return layout is not None and layout.in_pieces(width)
+
     for event in events:
-        layout = layouts.get(event.object) if event.width and event.index >= 0 else None
-        if layout is not None and layout.in_pieces(event.width):
+        if event.width and event.index >= 0 and in_pieces(event.object, event.width):
             if pieces and not _follows(pieces[-1], event):
                 yield from _members(pieces, layouts[pieces[0].object])
                 pieces = []

@@ -8,6 +8,7 @@ its branches on a size is taken both ways.
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import math
 import time
@@ -187,9 +188,15 @@ def as_told(space: Space, told: Callable[[Sizes], object], known: Sequence[Sizes
     }
     fixed = [name for name in untold if name not in with_others]
 
+    apart = list(dict.fromkeys(tuple(each[name] for name in fixed) for each in known))
+
+    @functools.cache
+    def nearest(*values: int) -> Sizes:
+        near = min(apart, key=lambda each: sum(abs(one - value) for one, value in zip(each, values, strict=True)))
+        return dict(zip(fixed, near, strict=True))
+
     def askable(sizes: Sizes) -> Sizes:
-        nearest = min(known, key=lambda each: sum(abs(each[name] - sizes[name]) for name in fixed))
-        chosen = {**sizes, **{name: nearest[name] for name in fixed}}
+        chosen = {**sizes, **nearest(*(sizes[name] for name in fixed))}
         return space.askable({**chosen, **{name: chosen[other] for name, other in with_others.items()}})
 
     return replace(space, askable=askable, known=tuple(known)) if untold else space

@@ -176,11 +176,11 @@ def _small_cases(bench: Bench, failing: Sequence[TestCase]) -> list[TestCase]:
     ]
     for values in itertools.product(*choices):
         sizes = space.askable(dict(zip(config.size_names, values, strict=True)))
+        shape = tuple(sizes.values())
         with contextlib.suppress(ExpressionError):
-            space.effort(sizes)
-            count = _input_elements(config, config.values_at(sizes, width))
-            if count <= MOST_INPUTS:
-                found.setdefault(tuple(sizes.values()), count)
+            if shape not in found and (count := _input_elements(config, config.values_at(sizes, width))) <= MOST_INPUTS:
+                space.effort(sizes)
+                found[shape] = count
     inner = [config.size_names.index(name) for name in bench.lab.inner_sizes]
 
     def order(shape: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:

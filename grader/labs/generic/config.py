@@ -6,6 +6,7 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import combinations, product
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
@@ -185,7 +186,7 @@ class GenericConfig(Config):
         object.__setattr__(self, "tile", Tile.model_construct(widths=widths, macro=names[0] if names else None))
         return self
 
-    @property
+    @cached_property
     def macros(self) -> tuple[str, ...]:
         """The macros that are defined from outside."""
         return tuple(self.variants if isinstance(self.variants, dict) else self.variants[0])
@@ -223,11 +224,11 @@ class GenericConfig(Config):
         usual = self.macros_at(min(self.tile.known))
         return variant_of([int(self.replayed.get(name, value)) for name, value in usual.items()] or [1])
 
-    @property
+    @cached_property
     def specs(self) -> dict[str, BufferSpec]:
         return {name: buffer.spec(self.structs) for name, buffer in self.buffers.items()}
 
-    @property
+    @cached_property
     def structs(self) -> Mapping[str, ElementLayout]:
         return layouts_of(self.described)
 
@@ -270,7 +271,7 @@ class GenericConfig(Config):
     def counted_at(self) -> Written:
         return self.counted
 
-    @property
+    @cached_property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The launches, in order."""
         if not self.launches:

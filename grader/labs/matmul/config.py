@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, ClassVar, Literal
@@ -269,7 +269,7 @@ class ProductConfig(Config):
         """Return alpha and beta; 1 and 0 if neither the case nor the kernel has them."""
         return {"alpha": 1.0, "beta": 0.0, **self._taken(given)}
 
-    @property
+    @cached_property
     def specs(self) -> Mapping[str, BufferSpec]:
         """A, B and C; C holds nothing at first unless a scalar needs it."""
         return self.specs_with({})
@@ -295,7 +295,7 @@ class ProductConfig(Config):
         written = self.parameters
         return () if isinstance(written, str) else tuple(written.values() if isinstance(written, dict) else written)
 
-    @property
+    @cached_property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The one launch."""
         return (PlannedLaunch(self.kernel, self.launch.exchanged, tuple(map(passed_for, self.roles))),)
