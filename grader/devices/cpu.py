@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -53,7 +54,10 @@ def spawn_emulator(limits: WorkerLimits) -> Start:
 
 
 class EmulatorDevice:
-    """The emulator in one child process. When the child dies, its kernels are compiled again at their next launch."""
+    """The emulator in one child process. When the child dies, its kernels are compiled again at their next launch.
+
+    Several threads may use it: the child answers one request after another.
+    """
 
     def __init__(self, limits: WorkerLimits, start: Callable[[WorkerLimits], Start] = spawn_emulator) -> None:
         self._limits = limits
@@ -61,6 +65,7 @@ class EmulatorDevice:
         self._last_key = 0
         self._requests: dict[int, CompileRequest] = {}
         self._keys: dict[int, tuple[int, int]] = {}  # our key -> (the child's generation, its own key)
+        self._one = threading.RLock()
         self._worker.warm_up()
 
     @property
@@ -73,10 +78,11 @@ class EmulatorDevice:
 
     def compile(self, request: CompileRequest) -> Compiled:
         """Compile for the emulator; see `Device`."""
-        compiled = self._compile(request)
-        key = self._last_key = self._last_key + 1
-        self._requests[key] = request
-        self._keys[key] = (self._worker.generation, compiled.key)
+        with self._one:
+            compiled = self._compile(request)
+            key = self._last_key = self._last_key + 1
+            self._requests[key] = request
+            self._keys[key] = (self._worker.generation, compiled.key)
         return replace(compiled, key=key)
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
@@ -97,25 +103,29 @@ class EmulatorDevice:
         return self._launched(kernel, launches, counted=False)
 
     def _launched(self, kernel: Compiled, launches: Sequence[Launch], *, counted: bool = True) -> Sequence[Launched]:
-        request = LaunchesRequest(key=self._child_key(kernel.key), launches=tuple(launches), counted=counted)
-        seconds = self._limits.seconds
-        return self._worker.request(
-            request, AllLaunched, seconds=seconds, fits=lambda answer: answer.answers(launches)
-        ).on(launches)
+        with self._one:
+            request = LaunchesRequest(key=self._child_key(kernel.key), launches=tuple(launches), counted=counted)
+            answer = self._worker.request(
+                request, AllLaunched, seconds=self._limits.seconds, fits=lambda answer: answer.answers(launches)
+            )
+        return answer.on(launches)
 
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
         """Return the numbers at which a kernel's text branches; the child reads it."""
         request = LandmarksRequest(source=source, kernel=kernel, macro=macro, width=width)
-        return self._worker.request(request, Landmarks, seconds=EDITS_SECONDS, fits=lambda answer: answer.bounded)
+        with self._one:
+            return self._worker.request(request, Landmarks, seconds=EDITS_SECONDS, fits=lambda answer: answer.bounded)
 
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
         """Return the edits of a kernel's text, which the child reads once; empty when the text is too complex."""
-        return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
+        with self._one:
+            return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]], macro: str) -> tuple[Edit, ...]:
         """Return edits near errors (line, message) that could make the text compile; the child reads it."""
         request = RepairsRequest(source=source, errors=tuple(errors), macro=macro)
-        return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
+        with self._one:
+            return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def trials(
         self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, outputs: Sequence[str]
@@ -125,18 +135,21 @@ class EmulatorDevice:
 
         Raise what `launch` raises.
         """
-        request = TrialsRequest(
-            key=self._child_key(kernel.key), launch=launch, numbers=tuple(numbers), switch=switch,
-            outputs=tuple(outputs),
-        )  # fmt: skip
         size_bytes = sum(launch.arrays[name].nbytes for name in outputs)
-        return self._worker.request(
-            request, Trials, seconds=self._limits.seconds, fits=lambda answer: answer.answers(len(numbers), size_bytes)
-        )
+        with self._one:
+            request = TrialsRequest(
+                key=self._child_key(kernel.key), launch=launch, numbers=tuple(numbers), switch=switch,
+                outputs=tuple(outputs),
+            )  # fmt: skip
+            return self._worker.request(
+                request, Trials, seconds=self._limits.seconds,
+                fits=lambda answer: answer.answers(len(numbers), size_bytes),
+            )  # fmt: skip
 
     def binary(self, request: CompileRequest, arch: str) -> Binary:
         """Compile for a GPU's architecture (`sm_90`). Raise what `ChildProcess.request` raises."""
-        return self._worker.request(BinaryRequest(request=request, arch=arch), Binary, seconds=COMPILE_SECONDS)
+        with self._one:
+            return self._worker.request(BinaryRequest(request=request, arch=arch), Binary, seconds=COMPILE_SECONDS)
 
     def timer(self) -> None:
         """Return None: the emulator's time says nothing about a GPU's."""

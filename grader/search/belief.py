@@ -13,7 +13,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence, Set
-from concurrent.futures import ThreadPoolExecutor, wait
+from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -119,9 +119,13 @@ class _Uses:
 class Belief:
     """Judges changes of a submission by what they do on the cases of an experiment that it passes and that it fails."""
 
-    def __init__(self, experiment: Experiment, kernels: tuple[str, ...]) -> None:
-        self._runner, self._text, self._kernels = experiment.runners[0], experiment.text, kernels
-        self._other_runner = experiment.runners[-1]
+    def __init__(self, experiment: Experiment, kernels: tuple[str, ...], beside: Executor | None = None) -> None:
+        """With an executor the text and the reference are observed there, before any change is to be judged."""
+        self._text, self._kernels = experiment.text, kernels
+        self._runner, self._other_runner = (
+            TrialRunner(each.opened, each.device, each.source, each.tile_width)
+            for each in (experiment.runners[0], experiment.runners[-1])
+        )
         right = [case for case in experiment.cases if experiment.before[case.label].passed]
         self._right = right[:MOST_OBSERVED]
         self._cases = (*self._right, *experiment.failing[:MOST_OBSERVED])
@@ -129,13 +133,12 @@ class Belief:
         self._accused = {line for _, line in found}
         # What races or adds to what was never set is work all the same.
         at_work = (Kind.DATA_RACE.value, Kind.UNINITIALIZED_READ.value)
-        self._of_reference: list[Observed | None] | None = None
         self._macro = self._runner.opened.assignment.config.tile.width_name
         self._outside = {line for kind, line in found if kind not in at_work}
+        self._preparing = [beside.submit(self._prepare)] if beside else []
 
-    def prepare(self) -> None:
-        """Observe the text itself and the reference, on another device than changed texts: nothing else may use it."""
-        _ = self._before, self.reference(self._other_runner), self._used
+    def _prepare(self) -> None:
+        _ = self._before, self._observed_reference, self._used
 
     def is_believed(self, text: str) -> bool:
         """Return whether a change is no trick: it drops no work, asks nothing in vain, and does not do much more.
@@ -144,10 +147,9 @@ class Belief:
         that always holds afterwards, or never, or an axis with a single thread. Much more is more than both this text
         and the reference do, by a factor.
         """
+        wait(self._preparing)
         with ThreadPoolExecutor(1) as pool:
             unused = pool.submit(self._leaves_unused, text)
-            if self._other_runner is self._runner:  # nor may two threads use one device
-                wait([unused])
             after = [*observe(self._runner, text, self._kernels, self._cases)]
         if self._is_never_met(after) or unused.result() or self._asks_flat_axis(text):
             return False
@@ -157,7 +159,7 @@ class Belief:
         before, now = (_together(each) for each in zip(*pairs, strict=True))
         return not (
             self._never_holds(before, now) or _always_holds(before, now, self._macro)
-            or self._is_idle(text, after) or self._is_too_much(after, self.reference(self._runner))
+            or self._is_idle(text, after) or self._is_too_much(after, self._observed_reference)
         )  # fmt: skip
 
     def _leaves_unused(self, text: str) -> bool:
@@ -231,15 +233,12 @@ class Belief:
     def _before(self) -> list[Observed | None]:
         return [*observe(self._other_runner, self._text, self._kernels, self._cases)]
 
-    def reference(self, runner: TrialRunner) -> list[Observed | None]:
-        """Return what the reference does on each case, observed once on a runner; None where the assignment lacks it.
-
-        A student's copy has none.
-        """
-        if self._of_reference is None:
-            counted = runner.counted(runner.reference(), self._cases)
-            self._of_reference = [Observed(counters, ()) if counters else None for counters in counted]
-        return self._of_reference
+    @cached_property
+    def _observed_reference(self) -> list[Observed | None]:
+        """What the reference does on each case; None where the assignment lacks it, as a student's copy does."""
+        runner = self._other_runner
+        counted = runner.counted(runner.reference(), self._cases)
+        return [Observed(counters, ()) if counters else None for counters in counted]
 
     def _never_holds(self, before: Observed, after: Observed) -> bool:
         """True if a condition held and now never does."""

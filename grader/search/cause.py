@@ -138,20 +138,23 @@ class Diagnosis:
         text = self.source.text
         if any(item.has_no_room for item in self.findings):  # it is known, and no change of the kernel's lines mends it
             return None
-        with ThreadPoolExecutor(1) as pool:
-            reading = pool.submit(self._read, text, {}, 0) if len(self.devices) > 1 else None  # one is idle yet
+        with ThreadPoolExecutor(1) as beside:  # what is not needed soon, on the last device if there are several
+            several = len(self.devices) > 1
+            if several:
+                beside.submit(self._read, text, {}, 0)
             experiment = self._experiment(text)
-            self.evidence = self._evidence(experiment) if experiment else ()
-            self._belief = Belief(experiment, self.kernels) if experiment else None
-            if experiment and self._belief and reading and not reading.done():
-                self._belief.reference(experiment.runners[0])
-        if experiment is None or self._belief is None:
-            measured = [item for lane in self.lanes for item in lane.counted.measured]
-            return self._met(text) if self.confirming.unmet(measured) else None
-        edits = self._edits(experiment)
+            if experiment is None:
+                measured = [item for lane in self.lanes for item in lane.counted.measured]
+                return self._met(text) if self.confirming.unmet(measured) else None
+            self._belief = Belief(experiment, self.kernels, beside if several else None)
+            self.evidence = self._evidence(experiment)
+            return self._found(experiment, self._edits(experiment))
+
+    def _found(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
+        text = experiment.text
         # On small cases more searches follow, so the first one gets a part of the time.
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
-        rounds = self._with_belief_prepared(self._belief, experiment.rounds(edits))
+        rounds = experiment.rounds(edits)
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
         firsts: list[Edit] = []
         cleared: list[Edit] = []
@@ -207,16 +210,6 @@ class Diagnosis:
         if composed is not None or self.assignment.config.whole_program:
             return composed
         return self._half(text, self._partly(experiment, better), [*ridding, *cleared])
-
-    def _with_belief_prepared(self, belief: Belief, rounds: Iterator[list[EditTrial]]) -> Iterator[list[EditTrial]]:
-        """Yield the rounds; during the first, which one device has to itself, another one prepares what is believed."""
-        with ThreadPoolExecutor(1) as pool:
-            if len(self.devices) > 1:
-                pool.submit(belief.prepare)
-            first = next(rounds, None)
-        if first is not None:
-            yield first
-            yield from rounds
 
     def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
         """Return the first of a few edits that `Belief` accepts as the first of two; none where it accepts none."""
