@@ -180,6 +180,7 @@ class NvrtcLibrary:
 
     def __init__(self, library: ctypes.CDLL) -> None:
         self._library = library
+        self._last: tuple[object, NvrtcProgram] | None = None
 
     def version(self) -> tuple[int, int]:
         """Return the version, such as (12, 9)."""
@@ -202,8 +203,23 @@ class NvrtcLibrary:
     ) -> NvrtcProgram:
         """Compile one text with in-memory headers; `expression` names the kernel whose entry to return, or is "".
 
-        Raise `OSError` when NVRTC fails for a reason other than the program.
+        A text's kernels are asked for one after another: the last program has each `extern "C"` one. Raise `OSError`
+        when NVRTC fails for a reason other than the program.
         """
+        asked = text, name, tuple(headers.items()), tuple(options), cubin
+        if (
+            self._last
+            and self._last[0] == asked
+            and re.search(rf"\.entry {re.escape(expression)}\(", self._last[1].ptx)
+        ):
+            return replace(self._last[1], entry=expression)
+        made = self._compile(text, name, headers, expression, options, cubin=cubin)
+        self._last = asked, made
+        return made
+
+    def _compile(
+        self, text: str, name: str, headers: Mapping[str, str], expression: str, options: Sequence[str], *, cubin: bool
+    ) -> NvrtcProgram:
         program = ctypes.c_void_p()
         self._call(
             "CreateProgram", ctypes.byref(program), _bytes(text), _bytes(name), len(headers),
