@@ -48,6 +48,8 @@ from grader.submissions.submission import SubmissionFile
 if TYPE_CHECKING:
     from grader.devices.gpu import EmulatorWithBinaries, GpuProcess
 
+SEARCHING = 2
+"""Devices that look for a cause."""
 OpenDevice = Callable[[WorkerLimits], "EmulatorWithBinaries"]
 OpenGpu = Callable[[str, float], "GpuProcess | None"]
 
@@ -74,12 +76,14 @@ class Session:
         self.seed = resolve_seed(seed, assignment.config.seed)
         self.assignment = assignment = assignment.configured(seed=self.seed)  # scalars may be drawn with it
         cores = usable_cores()
-        count = max(1, min(workers or cores, max(len(unit.widths) for unit in assignment.units)))
+        lanes = max(1, min(workers or cores, max(len(unit.widths) for unit in assignment.units)))
+        # The search for a cause has work for two, also where one lane is graded.
+        count = max(lanes, min(workers or cores, SEARCHING))
         limits = assignment.config.limits
         worker = WorkerLimits(
             seconds=limits.seconds,
             memory_mb=limits.memory_mb,
-            threads=max(1, cores // count) if workers is None else 1,
+            threads=max(1, cores // lanes) if workers is None else 1,
             output_bytes=limits.output_bytes,
             compiler=assignment.config.compiler,
         )
@@ -272,7 +276,8 @@ class Session:
             own = [each for each in cases if each.tile_width == width and not each.why_left_out(opened.config)]
             main = replace(steps, main=not number)
             running[width] = self._pools[slot].submit(run, opened, self._devices[slot], source, width, own, main)
-        recorded = self._pools[-1].submit(self._record_ahead, opened, source, [*running.values()], steps.budget)
+        last = min(len(running), len(self._pools)) - 1
+        recorded = self._pools[last].submit(self._record_ahead, opened, source, [*running.values()], steps.budget)
         meanwhile()
         lanes, faults = [], []
         for width, task in running.items():
