@@ -11,11 +11,11 @@ import numpy as np
 
 from grader.compiling.values import ChosenNumber, CompileOptions, CompileProblem
 from grader.compiling.values import WrittenLaunch as WrittenLaunch
-from grader.devices.wire import Array, Counts, Events
+from grader.devices.wire import Array, Counts, SentEvents
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
 from grader.emulator.layout import POISON, StrayReads
-from grader.emulator.result import Counters, Dim3, RunFinding, TurnOrder, Varies
+from grader.emulator.result import Counters, Dim3, Events, RunFinding, TurnOrder, Varies
 from grader.errors import DeviceCrash as DeviceCrash
 from grader.errors import DeviceError as DeviceError
 from grader.errors import DeviceFault as DeviceFault
@@ -218,7 +218,7 @@ class Launched:
     output: str = ""
     finished: bool = True
     seconds: float = 0.0
-    events: Events = ()
+    events: SentEvents = field(default_factory=Events)
     events_truncated: bool = False
     varies: Varies = ""  # what may change in another order of threads, see `Run`
 

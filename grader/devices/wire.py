@@ -9,7 +9,7 @@ checked against the expected dataclass: anything invalid in it raises one `Valid
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar
 
@@ -26,7 +26,7 @@ from pydantic import (
 )
 
 from grader.elements import ELEMENTS
-from grader.emulator.result import COLUMNS, NONE, OPTIONAL, Counters, Event
+from grader.emulator.result import COLUMNS, NONE, OPERATIONS, OPTIONAL, Counters, Events
 
 __all__ = ["Array", "ValidationError", "make_ready", "pack", "unpack"]
 
@@ -121,12 +121,9 @@ def unpack(kind: type[T], text: bytes, body: np.ndarray) -> T:
     return value
 
 
-_OPS = ("load", "store", "fma", "barrier", "exit", "atomic")
-
-
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Rows of (thread, phase, line, index of the operation, index of the array's name, index, bits, width); values."""
+    """The columns of `Events`."""
 
     rows: Array
     values: Array
@@ -136,35 +133,24 @@ class _Columns:
 _COLUMNS: TypeAdapter[_Columns] = TypeAdapter(_Columns)
 
 
-def _columns(events: Sequence[Event]) -> _Columns | None:
-    if not events:
-        return None  # as for most launches
-    names = sorted({event.object for event in events})
-    number = {name: index for index, name in enumerate(names)}
-    ops = {op: index for index, op in enumerate(_OPS)}
-    rows = [
-        (thread, phase, line, ops[op], number[name], index, bits, width)
-        for thread, phase, line, op, name, index, _, bits, width in events
-    ]
-    values = np.array([event.value for event in events], np.float64)
-    return _Columns(np.array(rows, np.int64).reshape(-1, 8), values, tuple(names))
+def _columns(events: Events) -> _Columns | None:
+    # Most launches record nothing.
+    return _Columns(events.rows, events.values, events.names) if len(events) else None
 
 
-def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN401 (whatever a child sends)
+def _events(plain: Any, info: ValidationInfo) -> Events:  # noqa: ANN401 (whatever a child sends)
     if plain is None:
-        return ()
+        return Events()
     columns = _COLUMNS.validate_python(plain, context=info.context)
     rows, values, names = columns.rows, columns.values, columns.names
     if rows.shape[1:] != (8,) or rows.shape[:1] != values.shape or rows.dtype != np.int64 or values.dtype != np.float64:
         raise ValueError("columns that are not of one length")
-    if len(rows) and ((rows[:, 3:5] < 0) | (rows[:, 3:5] >= (len(_OPS), len(names)))).any():
+    if len(rows) and ((rows[:, 3:5] < 0) | (rows[:, 3:5] >= (len(OPERATIONS), len(names)))).any():
         raise ValueError("an operation or an array that has no name")
-    thread, phase, line, op, number, index, bits, width = rows.T.tolist() if len(rows) else ((),) * 8
-    ops, objects = [_OPS[each] for each in op], [names[each] for each in number]
-    return tuple(map(Event, thread, phase, line, ops, objects, index, values.tolist(), bits, width))
+    return Events(rows, values, names)
 
 
-Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns | None)]
+SentEvents = Annotated[Events, PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns | None)]
 
 
 _NEEDED = [place for place, name in enumerate(COLUMNS) if name not in OPTIONAL]

@@ -5,11 +5,11 @@ Plain values, nothing of grading.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
 
@@ -264,6 +264,50 @@ class Event(NamedTuple):
     width: int = 0
 
 
+OPERATIONS = ("load", "store", "fma", "barrier", "exit", "atomic")
+"""What `Event.op` may be."""
+
+
+@dataclass(frozen=True)
+class Events(Sequence[Event]):
+    """The steps of a recorded block as columns; each step is made when they are first gone through.
+
+    `rows` has thread, phase, line, the operation's and the array's place in `OPERATIONS` and `names`, index, bits and
+    width of each step (int64), `values` its value (float64).
+    """
+
+    rows: np.ndarray = field(default_factory=lambda: np.zeros((0, 8), np.int64))
+    values: np.ndarray = field(default_factory=lambda: np.zeros(0))
+    names: tuple[str, ...] = ()
+
+    @cached_property
+    def _made(self) -> tuple[Event, ...]:
+        thread, phase, line, op, name, index, bits, width = self.rows.T.tolist() if len(self.rows) else ((),) * 8
+        ops, objects = [OPERATIONS[each] for each in op], [self.names[each] for each in name]
+        return tuple(map(Event, thread, phase, line, ops, objects, index, self.values.tolist(), bits, width))
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._made)
+
+    @overload
+    def __getitem__(self, place: int) -> Event: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> tuple[Event, ...]: ...
+
+    def __getitem__(self, place: int | slice) -> Event | tuple[Event, ...]:
+        return self._made[place]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._made == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._made)
+
+
 @dataclass(frozen=True, kw_only=True)
 class Run:
     """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short.
@@ -282,7 +326,7 @@ class Run:
     output: str = ""
     finished: bool = True
     seconds: float = 0.0
-    events: tuple[Event, ...] = ()
+    events: Events = field(default_factory=Events)
     events_truncated: bool = False
     written: dict[str, np.ndarray] = field(default_factory=dict)
     touched: Callable[[], Sequence[np.ndarray]] = field(default=tuple, repr=False)

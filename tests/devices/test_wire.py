@@ -33,7 +33,7 @@ from grader.devices.requests import AllLaunched, Binary, Brief, Edits, LaunchesR
 from grader.devices.wire import ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
 from grader.elements import ELEMENTS
-from grader.emulator.result import Counters, Event, LineCounters, Party, RunFinding
+from grader.emulator.result import Counters, Events, LineCounters, Party, RunFinding
 from grader.results import Diagnostic, Kind, Resources
 
 PARTY = Party(block=(0, 0, 0), thread=(1, 2, 3), line=4, column=5, file="k.cu", access="write")
@@ -47,7 +47,9 @@ LAUNCHED = Launched(
         {"A": Counters.of([LineCounters(line=3, global_loads=5)]), "B": Counters()},
     ),
     output="é\n",
-    events=(Event(0, 1, 2, "load", "A", -1, float("inf")), Event(1, 1, 2, "barrier", "", 0, 0.0)),
+    events=Events(
+        np.array([[0, 1, 2, 0, 0, -1, 7, 4], [1, 1, 2, 3, 1, 0, 0, 0]]), np.array([float("inf"), 0.0]), ("A", "")
+    ),
 )
 STEP = KernelLaunch(
     grid=(1, 2, 3), block=(4, 5, 6), fuel=1 << 40,

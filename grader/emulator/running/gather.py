@@ -24,7 +24,7 @@ from grader.emulator.native import records
 from grader.emulator.native.records import EARLIER, ROW_WRITTEN
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import lanes_of
-from grader.emulator.result import Event, Executed, Run, RunFinding
+from grader.emulator.result import OPERATIONS, Events, Executed, Run, RunFinding
 from grader.emulator.running.buffers import LaunchMemory, spread
 from grader.emulator.running.row_workers import RowWorker
 from grader.emulator.running.workers import MOST_EVENTS, HostThread, SharedLaunch, Unmet
@@ -46,12 +46,12 @@ def gather(
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
     telling = [worker for worker in workers if worker.aborted or has_printed(worker) or worker.used_rows[0]]
     told: list[tuple[list[RunFinding], str]] = []
-    events: tuple[Event, ...] = ()
+    events = Events()
     if telling or recorded is not None:
         names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(launch.memory.buffers)}
         names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
         told = [_told(launch, worker, names) for worker in telling]
-        events = _events(translation, recorded, names) if recorded is not None else ()
+        events = _events(translation, recorded, names) if recorded is not None else events
     return Run(
         findings=merge_by_line([finding for findings, _ in told for finding in findings]),
         executed=Executed(times=times, reached=reached, work=lines.work, count=lines.count),
@@ -209,25 +209,37 @@ def _printed(table: FindingsTable, worker: HostThread, memory: LaunchMemory) -> 
     return "".join(parts), strays
 
 
-def _events(translation: Translation, worker: HostThread, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
+def _events(translation: Translation, worker: HostThread, names: dict[int, tuple[str, int]]) -> Events:
     used = min(worker.word("events_used"), MOST_EVENTS)
     rows = worker.events.view(np.int64)[: used * (records.EVENT_BYTES // 8)].reshape(used, -1)
+    targets, target = np.unique(rows[:, 4], return_inverse=True)
+    # What steps of one site, kind and array have in common is looked up once.
+    keys, key = np.unique((rows[:, 1] * len(EVENT_KINDS) + rows[:, 2]) * len(targets) + target, return_inverse=True)
     said = _Said(translation, names)
-    bits = np.ascontiguousarray(rows[:, 5])
-    values = bits.astype(np.float64), bits.astype(np.uint32).view(np.float32).astype(np.float64), bits.view(np.float64)
-    columns = [rows.tolist(), *(each.tolist() for each in values)]
-    answer = []
-    for (who, site, kind, offset, target, number), *read in zip(*columns, strict=True):
-        step = said[site, kind, target]
-        if step is None:
-            continue
-        inside = step.width and offset >= 0 and (offset + step.width <= step.length or step.length == 0)
-        index = offset // step.width if inside else -1 if step.width else 0
-        value = read[step.column] if step.column is not None else 0.0
-        answer.append(
-            Event(who & 0xFFFFFFFF, who >> 32, step.line, step.op, step.object, index, value, number, step.width)
-        )
-    return tuple(answer)
+    sites = keys // len(targets) if len(targets) else keys
+    steps = [
+        said[int(site) // len(EVENT_KINDS), int(site) % len(EVENT_KINDS), int(targets[int(number) % len(targets)])]
+        for site, number in zip(sites, keys, strict=True)
+    ]
+    reported = np.array([step is not None for step in steps], bool)
+    kept = reported[key]
+    rows, key = rows[kept], (np.cumsum(reported) - 1)[key[kept]]
+    told = [step for step in steps if step is not None]
+    arrays = tuple(dict.fromkeys(step.object for step in told))
+    common = [
+        (each.line, OPERATIONS.index(each.op), arrays.index(each.object), each.length, each.width, each.column)
+        for each in told
+    ]
+    table = np.array(common, np.int64).reshape(-1, 6)
+    line, op, array, length, width, column = table[key].T
+    who, offset, bits = rows[:, 0], rows[:, 3], np.ascontiguousarray(rows[:, 5])
+    inside = (width > 0) & (offset >= 0) & ((offset + width <= length) | (length == 0))
+    index = np.where(inside, offset // np.maximum(width, 1), np.where(width > 0, -1, 0))
+    with np.errstate(invalid="ignore"):  # what is read as a float may be no number
+        as_float, as_double = bits.astype(np.uint32).view(np.float32).astype(np.float64), bits.view(np.float64)
+    values = np.select([column == 0, column == 1, column == 2], [bits.astype(np.float64), as_float, as_double], 0.0)
+    columns = (who & 0xFFFFFFFF, who >> 32, line, op, array, index, bits, width)
+    return Events(np.stack(columns, axis=1), values, arrays)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,7 +247,7 @@ class _Step:
     """What the events of one site and array have in common.
 
     An element has `width` bytes (0 if this is not an access) of the array's `length`; `column` says how to read its
-    bits: as an integer, a float or a double, or not at all.
+    bits: as an integer (0), a float (1), a double (2), or not at all (-1).
     """
 
     op: str
@@ -243,7 +255,7 @@ class _Step:
     object: str = ""
     length: int = 0
     width: int = 0
-    column: int | None = None
+    column: int = -1
 
 
 class _Said(dict[tuple[int, int, int], "_Step | None"]):
@@ -258,7 +270,7 @@ class _Said(dict[tuple[int, int, int], "_Step | None"]):
         number, kind, target = key
         op, site, space = EVENT_KINDS[kind], self._sites[number], SPACES[target >> 32]
         line, modifiers = site.instruction.location.line, site.instruction.modifiers
-        column = None if op in ("barrier", "exit") else _COLUMNS.get(modifiers[-1] if modifiers else "", 0)
+        column = -1 if op in ("barrier", "exit") else _COLUMNS.get(modifiers[-1] if modifiers else "", 0)
         made: _Step | None = _Step(op, line, column=column)
         if op in ("load", "store", "atomic"):
             arrays = self._shared if space == "shared" else self._names
