@@ -16,6 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from concurrent.futures import Executor, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from grader.assignment import TestCase
 from grader.devices.base import Compiled, DeviceError, EditsRequest
@@ -25,7 +26,7 @@ from grader.grading.bench import Build
 from grader.labs.base import ParameterError
 from grader.results import Kind
 from grader.search.edit_search import Experiment
-from grader.search.trail import MOVES, recorded
+from grader.search.trail import MOVES, recorded_blocks
 from grader.search.trial_runner import TrialRunner
 
 MOST_OBSERVED = 6
@@ -43,8 +44,7 @@ LEAST_HALVED = 8
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
 _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 """A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
-_DOES = {"load": (False,), "store": (True,), "atomic": (False, True)}
-"""Whether each operation stores: an atomic one may stand where a load and a store were."""
+_STORES_LOADS = {"load": (False, True), "store": (True, False), "atomic": (True, True)}
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
 _OF_MACROS = re.compile(r"<=?\s*(?=[^a-z]*[A-Z])[^a-z]+$")
@@ -99,6 +99,29 @@ class _Use:
     stored: bool
     number: int
     block: Dim3 | None = None
+
+
+class _Move(NamedTuple):
+    """A place that a block of a launch loads from or stores to, or both, on a line; `something` is not 0."""
+
+    launch: int
+    block: Dim3
+    stores: bool
+    loads: bool
+    array: str
+    index: int  # type: ignore[assignment]  # nobody asks for `tuple.index`
+    line: int
+    something: bool
+
+    @property
+    def where(self) -> tuple[str, int]:
+        """The element that it is about."""
+        return self.array, self.index
+
+    @property
+    def does(self) -> tuple[bool, ...]:
+        """Whether it stores, for each thing that it does: an atomic operation may stand for a load and a store."""
+        return (False,) * self.loads + (True,) * self.stores
 
 
 @dataclass(frozen=True, slots=True)
@@ -386,37 +409,37 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without:
         problem = bench.problem(case)
         # Nothing is taken from an output that holds nothing yet: a reference to it does not read it.
         fresh = {name for name, spec in problem.specs.items() if spec.fresh}
-        steps = [
-            step for step in recorded(bench, runner.launch(bench, problem))
-            if step.event.op in MOVES and not (step.event.op == "load" and step.where[0] in fresh)
-        ]  # fmt: skip
+        seen = {
+            _Move(
+                launch, block, each.op != "load", each.op != "store", each.object, each.index, each.line, each.bits != 0
+            )
+            for launch, block, events in recorded_blocks(bench, runner.launch(bench, problem))
+            for each in events
+            if each.op in MOVES and not (each.op == "load" and each.object in fresh)
+        }
         # Nor is anything taken from a place of a tile that is never filled.
-        filled = {step.where for step in steps if step.stores}
-        steps = [step for step in steps if step.stores or step.where[0] not in declared or step.where in filled]
+        filled = {each.where for each in seen if each.stores}
+        moves = [each for each in seen if each.stores or each.array not in declared or each.where in filled]
         # What a block does with what lies outside of an array is no work of its own.
-        astray = {(step.launch, step.block) for step in steps if step.event.index < 0}
+        astray = {(each.launch, each.block) for each in moves if each.index < 0}
         working = (
-            step for step in steps
-            if step.where[0] not in declared and step.event.line not in without
-            and (step.launch, step.block) not in astray
+            each for each in moves
+            if each.array not in declared and each.line not in without and (each.launch, each.block) not in astray
         )  # fmt: skip
         # A copy that is filled in vain, or holds nothing but 0, is of no use.
-        moved = {
-            (*step.where, stored) for step in steps if step.stores or step.event.bits for stored in _DOES[step.event.op]
-        }
+        moved = {(*each.where, stored) for each in moves if each.stores or each.something for stored in each.does}
         made = {
-            _Use(step.where[0], stored, step.launch, step.block)
-            for step in working
-            for stored in _DOES[step.event.op]
-            if stored or step.where[0] not in fresh
+            _Use(each.array, stored, each.launch, each.block)
+            for each in working
+            for stored in each.does
+            if stored or each.array not in fresh
         } | {
             _Use(array, stored, _copy_of(index, dims))
             for array, index, stored in moved
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }
         # What is read only to be put outside of an array need not be read.
-        reading = (step for step in steps if step.event.op != "store" and step.event.line not in without)
-        read = {step.where for step in reading if step.where[0] in declared}
+        read = {each.where for each in moves if each.loads and each.line not in without and each.array in declared}
         return _Uses(made, Counter(array for array, index in read if 0 <= index < math.prod(declared[array])), declared)
     return _Uses()
 

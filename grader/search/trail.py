@@ -52,18 +52,27 @@ class Step:
 
 def recorded(bench: Bench, asked: Launch, only: Dim3 | None = None, array: str = "") -> list[Step]:
     """What each block of each launch does, one block after another; or that block `only`, or that `array` alone."""
+    return [
+        Step(launch, block, event)
+        for launch, block, events in recorded_blocks(bench, asked, only, array)
+        for event in events
+    ]
+
+
+def recorded_blocks(
+    bench: Bench, asked: Launch, only: Dim3 | None = None, array: str = ""
+) -> Iterator[tuple[int, Dim3, Iterator[Event]]]:
+    """Yield each recorded block with its launch's number and what it does, as `recorded` lists it."""
     launches = [
         replace(asked, record=block, recorded_step=number)
         for number, step in enumerate(asked.steps)
         for block in _blocks(step.grid, only)
     ]
     layouts = layouts_of(bench)
-    return [
-        Step(launch.recorded_step, launch.record, event)
-        for launch, launched in zip(launches, launched_in_turn(bench, launches), strict=True)
-        if launch.record is not None
-        for event in by_member((each for each in launched.events if array in ("", each.object)), layouts)
-    ]
+    for launch, launched in zip(launches, launched_in_turn(bench, launches), strict=True):
+        assert launch.record is not None
+        events = (each for each in launched.events if array in ("", each.object))
+        yield launch.recorded_step, launch.record, by_member(events, layouts)
 
 
 def _blocks(grid: Dim3, only: Dim3 | None) -> Iterator[Dim3]:
