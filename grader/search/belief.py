@@ -299,15 +299,20 @@ class Belief:
     def _is_too_much(self, after: Sequence[Observed | None], of_reference: Sequence[Observed | None]) -> bool:
         """True if much more is done than by the faulty text, and than by the reference in the text's style.
 
-        In one case, where the style shows in cases that the text passes; else in all together, and by far.
+        In one case, where the style shows in cases that the text passes; else in all together, and by far. Where
+        threads wait at one place in each phase, they may need a second one, however many phases the reference has.
         """
+        waiting = {row.line for seen in self._before if seen for row in seen.counters.lines if row.barriers}
+        often = {"barriers": BY_FAR} if len(waiting) == 1 else {}
         triples = [
             (_total(before), now.total, reference.total)
             for before, now, reference in zip(self._before, after, of_reference, strict=True) if now and reference
         ]  # fmt: skip
         if styles := self._styles(of_reference):
             return any(
-                getattr(now, name) > MUCH_MORE * max(getattr(before, name), style * getattr(reference, name)) > 0
+                getattr(now, name)
+                > max(often.get(name, MUCH_MORE) * getattr(before, name), MUCH_MORE * style * getattr(reference, name))
+                > 0
                 for before, now, reference in triples for name, style in styles.items()
                 if getattr(reference, name)  # what another algorithm does not do at all has no measure in it
             )  # fmt: skip
