@@ -443,6 +443,11 @@ _ROWS = (
     Row("counted otherwise", 4, "$a:name[$i]", operands.by_the_same_function),
     Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),
     Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),
+    *(
+        Row("whole blocks only", 8, f"$i + $t:word {whole} $n", f"$i + threadIdx.{axis} {own} $n", when="condition")
+        for whole, own in ((">", ">="), ("<=", "<"))
+        for axis in "xy"
+    ),
     Row("factor added", 8, "$a:name + $w:name", operands.next_tile),
     Row("factor added", 8, "blockDim.x", "blockDim.x * blockDim.y", when="limit"),
     Row("row length", 8, "$p * $x:name", "$p * ($whole_length)", when="int uncompared"),

@@ -27,20 +27,33 @@ _OWN_ROWS = 5
 
 
 def exchanged_names(site: EditSite) -> Iterator[Edit]:
-    """Exchange two variables, in one statement or condition, or two arrays in the whole kernel."""
+    """Exchange two variables or two components of one, in one statement or condition, or two arrays in the kernel."""
     wholes = [node for node in site.statements if node.type in ("expression_statement", "declaration")]
     wholes += [node for node in site.expressions if operator_of(node) in ("&&", "||")]
     for whole in (*wholes, site.function.body):
         places: dict[str, list[Node]] = {}
+        components: dict[str, list[Node]] = {}
         for node in site.expressions:
-            if node.type == "identifier" and whole.start_byte <= node.start_byte < whole.end_byte:
-                places.setdefault(site.text(node), []).append(node)
-        for one, other in itertools.combinations(places, 2):
-            if _exchangeable(site, places[one], places[other], everywhere=whole == site.function.body):
-                named = [(node, other) for node in places[one]] + [(node, one) for node in places[other]]
-                named.sort(key=lambda item: item[0].start_byte)
-                changes = (Change(node.start_byte, node.end_byte, name, How.EXPRESSION) for node, name in named)
-                yield site.made("names exchanged", 13, *changes)
+            if whole.start_byte <= node.start_byte < whole.end_byte:
+                if node.type == "identifier":
+                    places.setdefault(site.text(node), []).append(node)
+                elif node.type == "field_expression" and whole != site.function.body and not site.is_target(node):
+                    components.setdefault(site.text(node), []).append(node)
+        pairs = [
+            (places[one], places[other])
+            for one, other in itertools.combinations(places, 2)
+            if _exchangeable(site, places[one], places[other], everywhere=whole == site.function.body)
+        ]
+        pairs += [
+            (components[one], components[other])
+            for one, other in itertools.combinations(components, 2)
+            if one[:-1] == other[:-1] and f"{one[-2:]}{other[-2:]}" in (".x.y", ".y.x")
+        ]
+        for nodes, others in pairs:
+            named = [(node, site.text(others[0])) for node in nodes] + [(node, site.text(nodes[0])) for node in others]
+            named.sort(key=lambda item: item[0].start_byte)
+            changes = (Change(node.start_byte, node.end_byte, name, How.EXPRESSION) for node, name in named)
+            yield site.made("names exchanged", 13, *changes)
 
 
 def _exchangeable(site: EditSite, one: list[Node], other: list[Node], *, everywhere: bool) -> bool:

@@ -185,6 +185,13 @@ def same(text: str) -> str:
 
 PADDED_ROWS = "#define W 16\n__global__ void k(float *y) { __shared__ float s[W + 1][W]; y[0] = s[0][0]; }\n"
 STUDENTS = [
+    ("whole blocks only", "if (p + threadIdx.x >= n) return;", "if (p + W > n) return;"),
+    ("whole blocks only", "if (p + threadIdx.y < n) acc = 1;", "if (p + W <= n) acc = 1;"),
+    (
+        "names exchanged",
+        "dim3 at = blockIdx; acc = fmaxf(at.x * W + t, at.y * W);",
+        "dim3 at = blockIdx; acc = fmaxf(at.y * W + t, at.x * W);",
+    ),
     ("result dropped", "acc = fmaf(a, b, acc);", "fmaf(a, b, acc);"),
     (
         "not stored back",
