@@ -132,6 +132,11 @@ class _Uses:
     read: Mapping[str, int] = field(default_factory=dict)
     dims: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
 
+    @property
+    def blocks(self) -> Set[tuple[int, Dim3]]:
+        """The blocks of each launch that use anything."""
+        return {(each.number, each.block) for each in self.made if each.block is not None}
+
     def has(self, use: _Use, dims: tuple[int, ...]) -> bool:
         """True if this is used as well; any copy is that of an array that was declared otherwise."""
         if use.block or self.dims[use.array] == dims:
@@ -198,7 +203,12 @@ class Belief:
             return True
         kept = {each for each in before.made if each.block or each.array in shared}
         lost = {each for each in kept if not after.has(each, before.dims.get(each.array, ()))}
-        return any(each.block is None or self._is_work(each) for each in lost)
+        # Where other blocks work instead, as many of them, the work is only divided in another way.
+        gone, instead = before.blocks - after.blocks, after.blocks - before.blocks
+        moved = gone if len(instead) >= len(gone) else frozenset()
+        return any(
+            each.block is None or ((each.number, each.block) not in moved and self._is_work(each)) for each in lost
+        )
 
     def _asks_flat_axis(self, text: str) -> bool:
         """True if a change asks for a place along an axis on which no block has two threads, or no grid two blocks."""

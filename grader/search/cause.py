@@ -104,6 +104,7 @@ class Diagnosis:
         self._by_tiles = bool(lab_of(self.assignment.config).inner_sizes)
         self._small = small_cases(self.assignment, self._widths[0]) if self._widths else ()
         self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
+        self._declared = {each.name: each.line for each in compiled.declarations} if compiled else {}
         self.tried = self.confirmations = 0
         self._of_one_width: Edit | None = None
         self._of_small_cases: Edit | None = None
@@ -618,6 +619,9 @@ class Diagnosis:
         if experiment.text == self.source.text:
             others = [one.other.line for item in self.findings for one in item.occurrences if one.other]
             seen |= dict.fromkeys([*(item.line for item in self.findings), *others], 0)
+            # Where an index is too large, its array may be too small.
+            outside = [item.array for item in self.findings if item.kind is Kind.OUT_OF_BOUNDS]
+            seen |= {self._declared[array]: 1 for array in outside if array in self._declared}
             # What fills too little of an array is rather wrong than what reads it.
             unset = [item.array for item in self.findings if item.kind is Kind.UNINITIALIZED_READ and item.array]
             facts = SourceFacts(experiment.text, self.attempt.macro)
