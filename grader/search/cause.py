@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from operator import attrgetter, itemgetter
 
 from grader.assignment import Assignment, TestCase
@@ -84,6 +84,19 @@ class _SecondSearch:
         return len(self.experiment.failing) / len(self.experiment.cases) if self.experiment else 0.0
 
 
+@dataclass(slots=True)
+class _Left:
+    """What the searches before leave to the next ones.
+
+    `better`: what betters something without mending everything, the best first. `ridding`: what takes a finding away.
+    `cleared`: what takes all of a kind away, and is believed.
+    """
+
+    better: list[EditTrial] = field(default_factory=list)
+    ridding: list[Edit] = field(default_factory=list)
+    cleared: list[Edit] = field(default_factory=list)
+
+
 class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
 
@@ -152,65 +165,79 @@ class Diagnosis:
             return self._found(experiment, self._edits(experiment))
 
     def _found(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
+        """Return what the searches find, one after another."""
+        left = _Left()
+        found = self._of_one(experiment, edits, left) or self._of_two(experiment, edits, left)
+        found = found or self._of_composed(experiment)
+        if found is not None or self.assignment.config.whole_program:
+            return found
+        return self._half(experiment.text, self._partly(experiment, left.better), [*left.ridding, *left.cleared])
+
+    def _of_one(self, experiment: Experiment, edits: Sequence[Edit], left: _Left) -> Cause | None:
+        """One edit; behind the likeliest ones, a second one behind what takes most of the fault away."""
         text = experiment.text
         # On small cases more searches follow, so the first one gets a part of the time.
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
         rounds = experiment.rounds(edits)
-        edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
-        firsts: list[Edit] = []
-        cleared: list[Edit] = []
+        edit, passed, near = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
         if edit is None:
-            clearing = [each.edit for each in better if clears(each, experiment)]
-            most = (each.edit for each in better if each.edit in clearing or is_most_of_it(each, experiment))
+            clearing = [each.edit for each in near if clears(each, experiment)]
+            most = (each.edit for each in near if each.edit in clearing or is_most_of_it(each, experiment))
             firsts = self._believable(text, most)
-            cleared = [each for each in firsts if each in clearing]
+            left.cleared = [each for each in firsts if each in clearing]
             if self._of_small_cases is not None:
                 firsts.insert(0, self._of_small_cases)
             if (both := self._of_two_searches(text, firsts, NEAR_ROUNDS)) is not None:
                 return both
             edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
-            better = _promising([*better, *others])
-        if edit is not None:
-            mended = edit.apply(text)
-            more = self._meeting(mended) if edit == self._unsatisfying else None
-            if more is not None:
-                return self._mistakes.cause(more.apply(mended), (), (edit, text), (more, mended))
-            return self._mistakes.cause(mended, passed, (edit, text))
-        mending = [result.edit for result in better if mends_one(result, experiment)]
-        firsts = list(dict.fromkeys((*self._believable(text, sorted(mending, key=_distance)), *mending[:1])))
-        ridding = self._ridding(experiment, better)
-        if (both := self._of_two_searches(text, list(dict.fromkeys((*firsts, *ridding))), NEAR_ROUNDS)) is not None:
+            left.better = _promising([*near, *others])
+        if edit is None:
+            return None
+        mended = edit.apply(text)
+        more = self._meeting(mended) if edit == self._unsatisfying else None
+        if more is not None:
+            return self._mistakes.cause(more.apply(mended), (), (edit, text), (more, mended))
+        return self._mistakes.cause(mended, passed, (edit, text))
+
+    def _of_two(self, experiment: Experiment, edits: Sequence[Edit], left: _Left) -> Cause | None:
+        """Two edits: near ones behind what mends or rids of a fault, then more, then pairs of what betters most."""
+        text, mends = experiment.text, [each.edit for each in left.better if mends_one(each, experiment)]
+        firsts = list(dict.fromkeys((*self._believable(text, sorted(mends, key=_distance)), *mends[:1])))
+        left.ridding = self._ridding(experiment, left.better)
+        near = list(dict.fromkeys((*firsts, *left.ridding)))
+        if (both := self._of_two_searches(text, near, NEAR_ROUNDS)) is not None:
             return both
-        alike: list[EditTrial] = []
+        compared: list[EditTrial] = []
         if self._on_small_cases and not self._time.spent:
             thorough = experiment.bettering(edits)
-            known = {result.edit: result for result in (*better, *thorough)}
-            better = _promising(known.values())
+            known = {result.edit: result for result in (*left.better, *thorough)}
+            left.better = _promising(known.values())
             cases = thorough[0].scores.keys() if thorough else ()
-            alike = _promising(result.on(cases) for result in better) if cases else []
-            ridding = self._ridding(experiment, better)
-            if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
+            compared = _promising(result.on(cases) for result in left.better) if cases else []
+            left.ridding = self._ridding(experiment, left.better)
+            if (both := self._of_two_searches(text, left.ridding[:1], NEAR_ROUNDS)) is not None:
                 return both
-        firsts = list(dict.fromkeys((*ridding[:1], *firsts)))
+        firsts = list(dict.fromkeys((*left.ridding[:1], *firsts)))
         if (both := self._of_two_searches(text, firsts)) is not None:
             return both
+        likely = [each for each in self._likely(edits, left, compared) if each not in firsts]
+        found = self._of_pair(experiment, various(left.better)) or self._of_two_searches(text, likely)
+        small, self._on_small_cases = self._on_small_cases, bool(compared)
+        found = found or self._of_pair(experiment, various(compared))
+        self._on_small_cases = small
+        if found is None and small:
+            found = self._of_two_searches(text, self._of_a_width(text, edits), NEAR_ROUNDS)
+        return found
+
+    def _likely(self, edits: Sequence[Edit], left: _Left, compared: Sequence[EditTrial]) -> Iterable[Edit]:
+        """Return what else may be the first of two mistakes, the likeliest first."""
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
         whole = [each for each in edits if each.kind in ("fraction lost", "auto of a whole number")]
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
         # What was tried on other cases cannot be compared: the best of each list.
-        best = dict.fromkeys(result.edit for both in itertools.zip_longest(alike, better) for result in both if result)
-        likely = dict.fromkeys((*ridding[:1], *itertools.islice(best, MOST_FIRST), *ridding[1:], *pointed))
-        firsts = [each for each in likely if each not in firsts]
-        found = self._of_pair(experiment, various(better)) or self._of_two_searches(text, firsts)
-        small, self._on_small_cases = self._on_small_cases, bool(alike)
-        found = found or self._of_pair(experiment, various(alike))
-        self._on_small_cases = small
-        if found is None and small:
-            found = self._of_two_searches(text, self._of_a_width(text, edits), NEAR_ROUNDS)
-        composed = found or self._of_composed(experiment)
-        if composed is not None or self.assignment.config.whole_program:
-            return composed
-        return self._half(text, self._partly(experiment, better), [*ridding, *cleared])
+        pairs = itertools.zip_longest(compared, left.better)
+        best = dict.fromkeys(result.edit for both in pairs for result in both if result)
+        return dict.fromkeys((*left.ridding[:1], *itertools.islice(best, MOST_FIRST), *left.ridding[1:], *pointed))
 
     def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
         """Return the first of a few edits that `Belief` accepts as the first of two; none where it accepts none."""
