@@ -23,7 +23,8 @@ _IN_A_BODY = ("expression_statement", "if_statement", "for_statement", "while_st
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
-_ZEROED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;$")
+_ZEROED = re.compile(r"(?:=|\bfill_fragment\s*\([^,]*,)\s*(?:0|0?\.0*|0\.)[fF]?\s*\)?\s*;$")
+"""A statement that puts 0 into something: a fragment of `nvcuda::wmma` by a call."""
 _COMMITS = re.compile(r"(?:__pipeline_commit|\w+\.producer_commit)\s*\(")
 _TOGGLES = re.compile(r"(\w+)\s*(?:\^=\s*1|=\s*(?:1\s*-\s*\1|!\1|\1\s*\^\s*1|\(\1\s*\+\s*1\)\s*%\s*\w+))\s*;")
 _STEP = re.compile(r"(\w+)\s*(?:[-+*/]=|>>=|<<=|\+\+|--)")

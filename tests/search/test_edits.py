@@ -752,6 +752,17 @@ def test_the_end_of_a_recursion_over_a_template_is_another_number() -> None:
     assert any(edit.apply(text) == text.replace("Dot<1>", "Dot<0>") for edit in edits[:9])
 
 
+@pytest.mark.parametrize("zero", ["acc = 0.0f;", "wmma::fill_fragment(acc, 0.0f);"])
+def test_what_begins_a_sum_in_each_turn_of_its_loop_is_soon_moved_in_front_of_it(zero: str) -> None:
+    """If what it sets is used behind the loop; a fragment of a matrix is set by a call."""
+    loop = f"  for (int i = 0; i < n; ++i) {{\n    {zero}\n    add(acc, y[i]);\n  }}\n"
+    text = f"__global__ void k(float *y, int n) {{\n  F acc;\n{loop}  put(y, acc);\n}}\n"
+    moved = sorted((each.cost, each.apply(text)) for each in edits_of(SyntaxTree(text, "k")) if each.line == 4)
+    (first, best), (second, _) = [each for each in moved if zero in each[1]][:2]
+    assert best.index(zero) < best.index("for")
+    assert first < second
+
+
 @pytest.mark.parametrize(
     ("head", "right"),
     [
