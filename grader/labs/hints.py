@@ -85,6 +85,14 @@ class Evidence:
         last = self.facts.loop_end(write, read)
         return 0 < write < read and not any(read <= line <= last for line in self.facts.kernel_barriers)
 
+    def fills_one_of_two(self) -> bool:
+        """Return whether there are two tiles, and not the one that is filled is read in the same turn of the loop."""
+        within = self.loads_then_reads()
+        return any(
+            len(seen.declared) == 3 and seen.declared[0] == 2 and (seen.next_turn or not within)
+            for seen in self.finding.occurrences
+        )
+
     def _write_and_read(self) -> tuple[int, int]:
         """Return the lines of the kernel from which the write and the read are done; 0 where there is none."""
         found, other = self.finding, self.finding.other
@@ -168,9 +176,7 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "on one line": Evidence.meets_on_one_line,
     "in one step": Evidence.meets_in_one_step,
     "one shared variable": Evidence.meets_in_a_variable,
-    "two tiles in turn": lambda known: any(
-        len(seen.declared) == 3 and seen.declared[0] == 2 for seen in known.finding.occurrences
-    ),
+    "two tiles in turn": Evidence.fills_one_of_two,
     "volatile array": lambda known: (
         bool(known.finding.array)
         and known.text_has(rf"\bvolatile\b[^;]*\b{re.escape(known.finding.array or '')}\b\s*\[")
