@@ -230,6 +230,12 @@ def _wide_enough(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
                 yield page.edit("no atomic operation", number, match.start(1), match.end(1), "int", 2)
 
 
+def _address_of(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
+    """Pass the address of a variable."""
+    for match in re.finditer(r"(?<=[(,])\s*(?=[A-Za-z_]\w*\s*[,)])", page.code(line)):
+        yield page.edit("address missing", line, match.end(), match.end(), "&", 2)
+
+
 _ARRAY_OF_ROWS = re.compile(r"\b(\w+)\s*\[[^\[\]]+\]\s*\[(?P<row>[^\[\]]+)\](?=\s*[;,])")
 _ROWS_PASSED = re.compile(
     r"\(\s*[*&]\s*(?:const\s+|__restrict__\s+)*\w+\s*\)(?:\s*\[[^\[\]]+\])*?\s*\[(?P<row>[^\[\]]+)\](?!\s*\[)"
@@ -247,6 +253,7 @@ _OF_DECLARATIONS: tuple[tuple[re.Pattern[str], Callable[[_Page, int, re.Match[st
     (re.compile(r'"(__shfl\w*_sync)" matches'), _with_mask),
     (re.compile(r'"(__\w+)" no longer exists'), _synchronised),
     (re.compile(r'"atomic\w+" matches'), _wide_enough),
+    (re.compile(r"a pointer is needed here"), _address_of),
 )
 """What the compiler says of a line whose mistake is in a declaration, and the edits of that."""
 

@@ -168,6 +168,11 @@ SHOWN = {
         4,
     ),
     "shared-initialiser": ("__shared__ float s[2] = {1.0f, 2.0f};\n  C[0] = s[0];", 2),
+    "value-for-pointer": (
+        "}\nstruct Tile { float at[4]; };\n__device__ float g(const Tile *t) { return t->at[0]; }\n"
+        "__global__ void h(float *C) {\n  Tile s;\n  C[0] = g(s);",
+        7,
+    ),
     "rows-for-element": (
         "}\n__device__ float g(const float *from, int k) { return from[k]; }\n__global__ void h(float *C) {\n"
         "  __shared__ float s[4][4];\n  C[0] = g(s + 1, 0);",

@@ -1478,6 +1478,11 @@ FEW_LINES = {
         'no instance of overloaded function "atomicAdd" matches',
         "    __shared__ int n[4];\n    atomicAdd(&n[0], 1);\n}\n",
     ),
+    "a variable where its address is meant": (
+        "    float one;\n    add(one, 1);\n}\n", 4,
+        'a pointer is needed here, and what stands here is a "float" itself',
+        "    float one;\n    add(&one, 1);\n}\n",
+    ),
     "a template's argument that the launch knows": (
         "    load<blockDim.x>(p);\n}\n", 3, 'no instance of function template "load" matches the argument list',
         "    load<W>(p);\n}\n",
