@@ -437,7 +437,7 @@ _ROWS = (
     Row("remainder below zero", 6, "($a - $c) % $b", "($a - $c + $b) % $b", when="int"),
     Row("remainder", 4, "$a % $b", "(({$a} - 1) % {$b} + 1)", when="int"),
     Row("whole division", 8, "$a:literal:digits / $b", "$a.0f / $b"),
-    Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
+    Row("rounded up", 8, "$a:not_rounded / $b", "($a + $b - 1) / $b", when="int"),
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
     Row("same place every time", 8, "$x:element", operands.indices_elsewhere),
     Row("counted otherwise", 4, "$a:name[$i]", operands.by_the_same_function),

@@ -74,7 +74,8 @@ def other_names(match: Match) -> Iterator[Edit]:
     known = site.variable(node)
     if known is None:
         return
-    target = site.is_target(node) or _is_stored_array(site, node)
+    # The address of an element may be passed to be written to, but not where the array is only read.
+    target = site.is_target(node) or (not known.readonly and _is_stored_array(site, node))
     element = _element(node)
     dearer = ONLY_ONE * _would_be_idle(site, node, known.name)
     for other in site.visible(node):

@@ -131,6 +131,7 @@ FILTERS: Mapping[str, Filter] = {
     "vector": _like(rf"(?!({'|'.join(INDICES)})$)[^.]*"),
     "part": _like("[xyzw]"),
     "whole_part": lambda site, node: not re.search(r"[-+]", site.text(node)),
+    "not_rounded": lambda site, node: not re.search(r"-\s*1\b", site.text(node)),
     "counted": lambda site, node: "sizeof" not in site.text(node),
     "no_address": _like(r"(?s)[^&].*"),
     "something": lambda site, node: _ZERO.fullmatch(site.text(node)) is None,

@@ -186,6 +186,7 @@ def same(text: str) -> str:
 PADDED_ROWS = "#define W 16\n__global__ void k(float *y) { __shared__ float s[W + 1][W]; y[0] = s[0][0]; }\n"
 STUDENTS = [
     ("whole blocks only", "if (p + threadIdx.x >= n) return;", "if (p + W > n) return;"),
+    ("rounded up", "int q = ((n - p) + W - 1) / W;", "int q = (n - p) / W;"),
     ("whole blocks only", "if (p + threadIdx.y < n) acc = 1;", "if (p + W <= n) acc = 1;"),
     (
         "names exchanged",
@@ -761,6 +762,20 @@ def test_what_begins_a_sum_in_each_turn_of_its_loop_is_soon_moved_in_front_of_it
     (first, best), (second, _) = sorted((each.cost, each.apply(text)) for each in moved)[:2]
     assert f"{zero}\n  for" in best
     assert first < second
+
+
+@pytest.mark.parametrize("load", ["__ldg(&A[n])", "*(const float *)&A[n]"])
+def test_another_array_may_be_meant_where_the_address_of_an_element_is_taken(load: str) -> None:
+    """If the array is only read: nothing is stored there then."""
+    text = f"__global__ void k(const float *A, const float *B, float *y, int n) {{\n  y[0] = {load};\n}}\n"
+    assert load.replace("A[", "B[") in "".join(each.diff(text) for each in edits_of(SyntaxTree(text, "k")))
+
+
+def test_what_is_rounded_up_already_is_not_rounded_up_once_more() -> None:
+    """One phase more is another change, and has other words."""
+    text = "__global__ void k(int *y, int n) {\n  y[0] = (n + 15) / 16 + (n + 16 - 1) / 16;\n}\n"
+    made = [each.diff(text) for each in edits_of(SyntaxTree(text, "k")) if each.kind == "rounded up"]
+    assert not [each for each in made if "16 - 1 + 16 - 1" in each]
 
 
 @pytest.mark.parametrize(
