@@ -35,7 +35,7 @@ EXAMS = (
     "thirty-third exam",
     "thirty-fourth exam", "thirty-fifth exam", "thirty-sixth exam", "thirty-seventh exam", "thirty-eighth exam",
     "thirty-ninth exam", "fortieth exam", "forty-first exam", "forty-second exam", "forty-third exam",
-    "forty-fourth exam", "forty-fifth exam", "forty-sixth exam",
+    "forty-fourth exam", "forty-fifth exam", "forty-sixth exam", "forty-seventh exam",
 )  # fmt: skip
 """Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)

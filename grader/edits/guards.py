@@ -559,15 +559,18 @@ def _split(match: Match) -> Iterator[Edit]:
 
 
 def _repeated(match: Match) -> Iterator[Edit]:
-    """Change `if (t < n) work(t);` to a loop in which each thread goes on by the threads of its block."""
+    """Change `if (t < n) work(t);` to a loop in which each thread goes on by the threads of its block, or of all."""
     name, body = match["i"], match["body"]
     if not re.fullmatch(r"\w+|threadIdx\.[xyz]", name) or "__syncthreads" in body:
         return
     if re.search(rf"\b{re.escape(name)}\s*(?:[-+*/]?=(?!=)|\+\+|--)", body):
         return
     inner = re.sub(rf"(?<![\w.]){re.escape(name)}\b", "each", body)
-    text = f"for (int each = {name}; each < {match['n']}; each += {match.site.width}) {inner}"
-    yield match.made(over(match.node, text), switches=(over(match.node, text, How.REPLACE),))
+    value = match.site.values.get(name)
+    of_all = value is not None and "blockIdx.x" in match.site.text(value)
+    for step in (*(["gridDim.x * blockDim.x"] if of_all else []), match.site.width):
+        text = f"for (int each = {name}; each < {match['n']}; each += {step}) {inner}"
+        yield match.made(over(match.node, text), switches=(over(match.node, text, How.REPLACE),))
 
 
 def _with_own_condition(match: Match, load: Node) -> tuple[str, ...]:

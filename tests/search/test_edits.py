@@ -185,6 +185,11 @@ def same(text: str) -> str:
 
 PADDED_ROWS = "#define W 16\n__global__ void k(float *y) { __shared__ float s[W + 1][W]; y[0] = s[0][0]; }\n"
 STUDENTS = [
+    (
+        "once for each",
+        "int q = blockIdx.x * W + t; for (int each = q; each < n; each += gridDim.x * blockDim.x) acc += each;",
+        "int q = blockIdx.x * W + t; if (q < n) acc += q;",
+    ),
     ("whole blocks only", "if (p + threadIdx.x >= n) return;", "if (p + W > n) return;"),
     ("rounded up", "int q = ((n - p) + W - 1) / W;", "int q = (n - p) / W;"),
     ("whole blocks only", "if (p + threadIdx.y < n) acc = 1;", "if (p + W <= n) acc = 1;"),
