@@ -93,7 +93,7 @@ class Session:
             open_device = EmulatorDevice if server is None else partial(EmulatorDevice, start=forked_from(server))
         emulators = [open_device(worker) for _ in range(count)]
         self.emulators: tuple[Emulator, ...] = tuple(emulators)
-        """Each to be used by one thread at a time."""
+        """One for each lane, and one more for the search where there is a single lane."""
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)
         self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
         self._pools = [ThreadPoolExecutor(1, thread_name_prefix="grader-lane") for _ in emulators]
