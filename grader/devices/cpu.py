@@ -65,7 +65,7 @@ class EmulatorDevice:
         self._last_key = 0
         self._requests: dict[int, CompileRequest] = {}
         self._keys: dict[int, tuple[int, int]] = {}  # our key -> (the child's generation, its own key)
-        self._one = threading.RLock()
+        self._asking = threading.RLock()
         self._worker.warm_up()
 
     @property
@@ -78,7 +78,7 @@ class EmulatorDevice:
 
     def compile(self, request: CompileRequest) -> Compiled:
         """Compile for the emulator; see `Device`."""
-        with self._one:
+        with self._asking:
             compiled = self._compile(request)
             key = self._last_key = self._last_key + 1
             self._requests[key] = request
@@ -103,7 +103,7 @@ class EmulatorDevice:
         return self._launched(kernel, launches, counted=False)
 
     def _launched(self, kernel: Compiled, launches: Sequence[Launch], *, counted: bool = True) -> Sequence[Launched]:
-        with self._one:
+        with self._asking:
             request = LaunchesRequest(key=self._child_key(kernel.key), launches=tuple(launches), counted=counted)
             answer = self._worker.request(
                 request, AllLaunched, seconds=self._limits.seconds, fits=lambda answer: answer.answers(launches)
@@ -113,18 +113,18 @@ class EmulatorDevice:
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
         """Return the numbers at which a kernel's text branches; the child reads it."""
         request = LandmarksRequest(source=source, kernel=kernel, macro=macro, width=width)
-        with self._one:
+        with self._asking:
             return self._worker.request(request, Landmarks, seconds=EDITS_SECONDS, fits=lambda answer: answer.bounded)
 
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
         """Return the edits of a kernel's text, which the child reads once; empty when the text is too complex."""
-        with self._one:
+        with self._asking:
             return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]], macro: str) -> tuple[Edit, ...]:
         """Return edits near errors (line, message) that could make the text compile; the child reads it."""
         request = RepairsRequest(source=source, errors=tuple(errors), macro=macro)
-        with self._one:
+        with self._asking:
             return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def trials(
@@ -136,7 +136,7 @@ class EmulatorDevice:
         Raise what `launch` raises.
         """
         size_bytes = sum(launch.arrays[name].nbytes for name in outputs)
-        with self._one:
+        with self._asking:
             request = TrialsRequest(
                 key=self._child_key(kernel.key), launch=launch, numbers=tuple(numbers), switch=switch,
                 outputs=tuple(outputs),
@@ -148,7 +148,7 @@ class EmulatorDevice:
 
     def binary(self, request: CompileRequest, arch: str) -> Binary:
         """Compile for a GPU's architecture (`sm_90`). Raise what `ChildProcess.request` raises."""
-        with self._one:
+        with self._asking:
             return self._worker.request(BinaryRequest(request=request, arch=arch), Binary, seconds=COMPILE_SECONDS)
 
     def timer(self) -> None:

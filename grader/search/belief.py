@@ -45,6 +45,7 @@ _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "b
 _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 """A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
 _STORES_LOADS = {"load": (False, True), "store": (True, False), "atomic": (True, True)}
+"""Whether each operation stores, and whether it loads."""
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
 _OF_MACROS = re.compile(r"<=?\s*(?=[^a-z]*[A-Z])[^a-z]+$")
