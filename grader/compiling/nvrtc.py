@@ -207,12 +207,9 @@ class NvrtcLibrary:
         when NVRTC fails for a reason other than the program.
         """
         asked = text, name, tuple(headers.items()), tuple(options), cubin
-        if (
-            self._last
-            and self._last[0] == asked
-            and re.search(rf"\.entry {re.escape(expression)}\(", self._last[1].ptx)
-        ):
-            return replace(self._last[1], entry=expression)
+        known = self._last[1] if self._last and self._last[0] == asked else None
+        if known is not None and f".entry {expression}(" in known.ptx:
+            return replace(known, entry=expression)
         made = self._compile(text, name, headers, expression, options, cubin=cubin)
         self._last = asked, made
         return made

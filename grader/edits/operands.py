@@ -47,7 +47,7 @@ def exchanged_names(site: EditSite) -> Iterator[Edit]:
         pairs += [
             (components[one], components[other])
             for one, other in itertools.combinations(components, 2)
-            if one[:-1] == other[:-1] and f"{one[-2:]}{other[-2:]}" in (".x.y", ".y.x")
+            if one[:-1] == other[:-1] and {one[-2:], other[-2:]} == {".x", ".y"}
         ]
         for nodes, others in pairs:
             named = [(node, site.text(others[0])) for node in nodes] + [(node, site.text(nodes[0])) for node in others]

@@ -86,7 +86,10 @@ class Evidence:
         return 0 < write < read and not any(read <= line <= last for line in self.facts.kernel_barriers)
 
     def fills_one_of_two(self) -> bool:
-        """Return whether there are two tiles, and not the one that is filled is read in the same turn of the loop."""
+        """Return whether an array holds two tiles, of which one is filled while the other is read.
+
+        A tile that is filled and read in one turn of the loop, without a barrier between, is no such case.
+        """
         within = self.loads_then_reads()
         return any(
             len(seen.declared) == 3 and seen.declared[0] == 2 and (seen.next_turn or not within)

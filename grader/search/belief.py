@@ -241,16 +241,15 @@ class Belief:
 
     def _is_work(self, use: _Use) -> bool:
         """False where the reference's block stores nothing there, or has no work at all: it need do none, then."""
-        blocks = {(each.number, each.block) for each in self._reference_uses}
-        return not blocks or (use in self._reference_uses if use.stored else (use.number, use.block) in blocks)
+        uses = self._reference_uses
+        return not uses.blocks or (use in uses.made if use.stored else (use.number, use.block) in uses.blocks)
 
     @cached_property
-    def _reference_uses(self) -> Set[_Use]:
-        """What the reference's blocks use in the case that is recorded; nothing where it is not known."""
+    def _reference_uses(self) -> _Uses:
+        """What the reference uses in the case that is recorded; nothing where it is not known."""
         if self._recorded is None:
-            return frozenset()
-        uses = _used(self._other_runner, self._other_runner.reference(), self._recorded)
-        return {each for each in uses.made if each.block}
+            return _Uses()
+        return _used(self._other_runner, self._other_runner.reference(), self._recorded)
 
     @cached_property
     def _filled(self) -> Set[int]:

@@ -232,14 +232,14 @@ def _events(translation: Translation, worker: HostThread, names: dict[int, tuple
     ]
     table = np.array(common, np.int64).reshape(-1, 6)
     line, op, array, length, width, column = table[key].T
-    who, offset, bits = rows[:, 0], rows[:, 3], np.ascontiguousarray(rows[:, 5])
+    thread, phase, offset = rows[:, 0] & 0xFFFFFFFF, rows[:, 0] >> 32, rows[:, 3]
+    bits = np.ascontiguousarray(rows[:, 5])
     inside = (width > 0) & (offset >= 0) & ((offset + width <= length) | (length == 0))
     index = np.where(inside, offset // np.maximum(width, 1), np.where(width > 0, -1, 0))
     with np.errstate(invalid="ignore"):  # what is read as a float may be no number
         as_float, as_double = bits.astype(np.uint32).view(np.float32).astype(np.float64), bits.view(np.float64)
     values = np.select([column == 0, column == 1, column == 2], [bits.astype(np.float64), as_float, as_double], 0.0)
-    columns = (who & 0xFFFFFFFF, who >> 32, line, op, array, index, bits, width)
-    return Events(np.stack(columns, axis=1), values, arrays)
+    return Events(np.stack((thread, phase, line, op, array, index, bits, width), axis=1), values, arrays)
 
 
 @dataclass(frozen=True, slots=True)
